@@ -1,0 +1,65 @@
+"""The registry of rules: the one file here that names every game.
+
+A game brings its name, the version of its rules, the keys of its seats, and the functions through which everything
+outside its own folder sees it: records and replays are plain dicts that only the game itself can read.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from engine import marrakesh
+from engine.marrakesh import entries, matches, notation, record
+
+Record = dict[str, Any]
+Replay = dict[str, Any]
+
+
+class Applied(Protocol):
+    """A record after an entry, and where the entry's parts stand in it."""
+
+    @property
+    def record(self) -> Record: ...
+    @property
+    def places(self) -> tuple[tuple[str, str], ...]: ...
+    def pointer(self, path: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    key: str
+    name: str
+    rules: str
+    record_format: str
+    seats: tuple[str, ...]
+    kinds: tuple[str, ...]
+    empty: Callable[..., Record]
+    normalised: Callable[[Any], Record]
+    replay: Callable[[Any], Replay]
+    awaiting: Callable[[Record, Replay], dict[str, Any] | None]
+    parse_entry: Callable[[str, object], dict[str, Any]]
+    place: Callable[[Record, Mapping[str, Any], str, Mapping[str, Any]], Literal["next", "same", "taken", "not_next"]]
+    apply: Callable[[Record, str, Mapping[str, Any]], Applied]
+    dump_text: Callable[[Record], str]
+    parse_text: Callable[[str | bytes], Record]
+
+
+MARRAKESH = Game(
+    key="marrakesh",
+    name="Marrakesh (1978)",
+    rules=marrakesh.RULES,
+    record_format=record.FORMAT,
+    seats=("red", "white"),
+    kinds=entries.KINDS,
+    empty=record.empty,
+    normalised=record.normalised,
+    replay=matches.replay,
+    awaiting=matches.awaiting,
+    parse_entry=entries.parse,
+    place=entries.place,
+    apply=entries.apply,
+    dump_text=notation.dump,
+    parse_text=notation.parse,
+)
+
+GAMES: dict[str, Game] = {game.key: game for game in (MARRAKESH,)}

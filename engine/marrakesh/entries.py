@@ -1,0 +1,234 @@
+"""What an entry of this game does to a record.
+
+A ``round`` writes down a new round: its opening setup, or a whole round from an old score pad. A ``trick`` adds the next
+trick, ``expose`` a card seen by accident, and ``close_round`` what is only known at the end of play: unplayed cards
+turned up, a ruling, a note. Nothing here judges by the rules: the record that comes out is for the replay to judge, and
+``Applied.pointer`` says where in the entry a fault of that record was written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.marrakesh.matches import awaiting, replay
+from engine.marrakesh.record import FORMAT, normalised
+from engine.violations import Violation
+
+Record = dict[str, Any]
+Place = Literal["next", "same", "taken", "not_next"]
+
+KINDS = ("round", "trick", "expose", "close_round")
+
+_FIELDS_OF_CLOSE = ("unplayed", "ruling", "note")
+_SOME_SETUP = {"red": [1, 1, 1, 1, 1, 1], "white": [2, 2, 2, 2, 2, 2]}
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The record after an entry, and where the entry's parts stand in it: pairs of record and entry pointers."""
+
+    record: Record
+    places: tuple[tuple[str, str], ...]
+
+    def pointer(self, path: str) -> str:
+        """Where in the entry stands what the record holds at ``path``; empty when another entry wrote that."""
+        for in_record, in_entry in self.places:
+            if path == in_record or path.startswith(in_record + "/"):
+                return in_entry + path[len(in_record) :]
+        return ""
+
+
+def parse(kind: str, data: object) -> dict[str, Any]:
+    """The data of an entry, checked for shape as the record's own parts are, nulls dropped."""
+    if kind not in KINDS:
+        raise Violation("malformed", "/kind", {"found": kind, "allowed": list(KINDS)})
+    if not isinstance(data, dict):
+        raise Violation("malformed", "/data", {"found": data, "expected": "object"})
+    given = {key: value for key, value in data.items() if value is not None}
+    number = _count(given, "round")
+    match kind:
+        case "trick":
+            trick = _count(given, "trick")
+            return {"round": number, "trick": trick, **_checked_trick(_without(given, "round", "trick"))}
+        case "round":
+            return {"round": number, **_checked_round(_without(given, "round"))}
+        case "expose":
+            return {"round": number, **_checked_exposure(_without(given, "round"))}
+        case _:
+            return {"round": number, **_checked_close(_without(given, "round"))}
+
+
+def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> Place:
+    """Whether the entry's slot is the next one, holds the very same already, holds something else, or is not awaited."""
+    match kind:
+        case "trick":
+            return _place_of_trick(record, replay, data)
+        case "round":
+            return _place_of_round(record, replay, data)
+        case "expose":
+            return "next" if data["round"] == len(record["rounds"]) else "not_next"
+        case _:
+            return _place_of_close(record, replay, data)
+
+
+def apply(record: Record, kind: str, data: Mapping[str, Any]) -> Applied:
+    """The record with the entry written into its slot, which ``place`` has found to be the next one."""
+    index = data["round"] - 1
+    at = f"/rounds/{index}"
+    match kind:
+        case "trick":
+            round_ = record["rounds"][index]
+            tricks = [*round_["tricks"], _without(data, "round", "trick")]
+            return Applied(
+                _with_round(record, index, {**round_, "tricks": tricks}), ((f"{at}/tricks/{len(tricks) - 1}", "/data"),)
+            )
+        case "round":
+            return Applied(_with_round(record, index, _new_round(data)), ((at, "/data"),))
+        case "expose":
+            round_ = record["rounds"][index]
+            exposed = [*round_.get("exposed", ()), data["card"]]
+            return Applied(
+                _with_round(record, index, {**round_, "exposed": exposed}),
+                ((f"{at}/exposed/{len(exposed) - 1}", "/data/card"),),
+            )
+        case _:
+            return _closed(record, index, data)
+
+
+def _checked_trick(trick: Record) -> Record:
+    probe = {"setup": _SOME_SETUP, "tricks": [trick]}
+    checked: Record = _checked_as_round(probe, "/rounds/0/tricks/0")["tricks"][0]
+    return checked
+
+
+def _checked_round(round_: Record) -> Record:
+    if "tricks" in round_:
+        raise Violation("malformed", "/data/tricks", {"found": "tricks", "expected": "no tricks: they are entered one by one"})
+    if _is_whole(round_):
+        return _checked_as_round(round_, "/rounds/0")
+    return _without(_checked_as_round({**round_, "tricks": []}, "/rounds/0"), "tricks")
+
+
+def _checked_exposure(exposure: Record) -> Record:
+    for key in exposure:
+        if key != "card":
+            raise Violation("malformed", _pointer("/data", key), {"found": key, "allowed": ["round", "card"]})
+    if not isinstance(exposure.get("card"), str):
+        raise Violation("malformed", "/data/card", {"found": exposure.get("card"), "expected": "card"})
+    return exposure
+
+
+def _checked_close(close: Record) -> Record:
+    for key in close:
+        if key not in _FIELDS_OF_CLOSE:
+            raise Violation("malformed", _pointer("/data", key), {"found": key, "allowed": ["round", *_FIELDS_OF_CLOSE]})
+    return _without(_checked_as_round({"setup": _SOME_SETUP, "tricks": [], **close}, "/rounds/0"), "setup", "tricks")
+
+
+def _checked_as_round(round_: Record, prefix: str) -> Record:
+    """The round as a record holds it; a fault under ``prefix`` is told as one of the entry's data."""
+    try:
+        checked: Record = normalised({"format": FORMAT, "rounds": [round_]})["rounds"][0]
+    except Violation as fault:
+        raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), fault.params) from fault
+    return checked
+
+
+def _place_of_trick(record: Record, replay: Mapping[str, Any], data: Mapping[str, Any]) -> Place:
+    due = awaiting(record, replay)
+    if due is not None and (due["round"], due["trick"]) == (data["round"], data["trick"]):
+        return "next"
+    rounds = record["rounds"]
+    tricks = rounds[data["round"] - 1].get("tricks", ()) if data["round"] <= len(rounds) else ()
+    if data["trick"] > len(tricks):
+        return "not_next"
+    return "same" if tricks[data["trick"] - 1] == _without(data, "round", "trick") else "taken"
+
+
+def _place_of_round(record: Record, replay: Mapping[str, Any], data: Mapping[str, Any]) -> Place:
+    rounds = record["rounds"]
+    if data["round"] <= len(rounds):
+        complete = replay["rounds"][data["round"] - 1]["complete"]
+        return "same" if _is_how_it_began(rounds[data["round"] - 1], complete, data) else "taken"
+    due = awaiting(record, replay)
+    return "next" if due is not None and due["trick"] is None and due["round"] == data["round"] else "not_next"
+
+
+def _is_how_it_began(round_: Record, complete: bool, data: Mapping[str, Any]) -> bool:
+    """Whether the entry wrote this round down, whatever was exposed and noted of it since."""
+    whole = _is_whole(data)
+    fields = ["setup", "ovals", "pips", "points", "reshuffled"] + (["unplayed", "ruling"] if whole else [])
+    if any(round_.get(field) != data.get(field) for field in fields) or (not whole and {"unplayed", "ruling"} & set(data)):
+        return False
+    exposed = data.get("exposed", [])
+    if round_.get("exposed", [])[: len(exposed)] != exposed:
+        return False
+    if round_.get("note") == data.get("note"):
+        return True
+    # Only a close adds to a round's note, and no round closes before it is complete.
+    return complete and ("note" not in data or round_.get("note", "").startswith(data["note"] + "\n"))
+
+
+def _place_of_close(record: Record, replay: Mapping[str, Any], data: Mapping[str, Any]) -> Place:
+    rounds = record["rounds"]
+    if data["round"] > len(rounds):
+        return "not_next"
+    round_ = rounds[data["round"] - 1]
+    if replay["rounds"][data["round"] - 1]["complete"] and _is_how_it_ended(round_, data):
+        return "same"
+    if data["round"] < len(rounds):
+        return "not_next"
+    return "taken" if "unplayed" in round_ or "ruling" in round_ else "next"
+
+
+def _is_how_it_ended(round_: Record, data: Mapping[str, Any]) -> bool:
+    """Whether an entry with something to say wrote down the end of this round; its note comes last."""
+    if not any(field in data for field in _FIELDS_OF_CLOSE):
+        return False
+    if any(round_.get(field) != data.get(field) for field in ("unplayed", "ruling")):
+        return False
+    return "note" not in data or ("\n" + round_.get("note", "")).endswith("\n" + data["note"])
+
+
+def _closed(record: Record, index: int, data: Mapping[str, Any]) -> Applied:
+    at = f"/rounds/{index}"
+    if "unplayed" not in data and "ruling" not in data and not replay(record)["rounds"][index]["complete"]:
+        # A note by itself is no fault of the record: that it came too early only the entry shows.
+        raise Violation("round_incomplete", at, {"round": index + 1})
+    round_ = record["rounds"][index]
+    closed = {**round_, **_without(data, "round")}
+    if "note" in round_ and "note" in data:
+        closed["note"] = round_["note"] + "\n" + data["note"]
+    return Applied(
+        _with_round(record, index, closed), tuple((f"{at}/{field}", f"/data/{field}") for field in _FIELDS_OF_CLOSE)
+    )
+
+
+def _new_round(data: Mapping[str, Any]) -> Record:
+    round_ = _without(data, "round")
+    return round_ if _is_whole(round_) else {**round_, "tricks": []}
+
+
+def _with_round(record: Record, index: int, round_: Record) -> Record:
+    rounds = record["rounds"]
+    return {**record, "rounds": [*rounds[:index], round_, *rounds[index + 1 :]]}
+
+
+def _is_whole(round_: Mapping[str, Any]) -> bool:
+    """A whole round at grade ``ovals`` or ``points``, to which no tricks are added."""
+    return "ovals" in round_ or "points" in round_
+
+
+def _count(given: Mapping[str, Any], key: str) -> int:
+    value = given.get(key)
+    if type(value) is not int or value < 1:
+        raise Violation("malformed", f"/data/{key}", {"found": value, "expected": "integer from 1"})
+    return value
+
+
+def _without(values: Mapping[str, Any], *keys: str) -> Record:
+    return {key: value for key, value in values.items() if key not in keys}
+
+
+def _pointer(at: str, key: object) -> str:
+    return f"{at}/{str(key).replace('~', '~0').replace('/', '~1')}"
