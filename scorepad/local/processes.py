@@ -1,0 +1,148 @@
+"""Children of the supervisor and of the tests: started in a session of their own, ended with their parent.
+
+A child in its own session does not hear the Ctrl-C of the terminal: it is its parent that stops it, when its turn has
+come. Should the parent be killed, the kernel sends the child its death signal (Linux only); for the rest there is
+`end_leftovers`, which the next start calls.
+"""
+
+import ctypes
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class Trouble(Exception):
+    """Something the person at the terminal has to know; the message is all they are shown."""
+
+
+@dataclass(frozen=True)
+class Child:
+    name: str
+    process: subprocess.Popen[bytes]
+    log: Path
+    stop_signal: signal.Signals
+    patience: float
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def died(self) -> bool:
+        return self.process.poll() is not None
+
+    def last_words(self, lines: int = 15) -> str:
+        with suppress(OSError):
+            return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+        return ""
+
+    def stop(self) -> None:
+        """Ask; wait as long as the child is owed; then end it, and all that it started, by force."""
+        if not self.died():
+            self.process.send_signal(self.stop_signal)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(self.patience)
+        kill_session(self.pid)
+        self.process.wait()
+
+
+def start(
+    name: str,
+    command: Sequence[str | Path],
+    *,
+    log: Path,
+    env: Mapping[str, str],
+    cwd: Path | None = None,
+    stop_signal: signal.Signals = signal.SIGTERM,
+    death_signal: signal.Signals = signal.SIGKILL,
+    patience: float = 30,
+    pass_fds: Sequence[int] = (),
+) -> Child:
+    with log.open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            env=dict(env),
+            cwd=cwd,
+            start_new_session=True,
+            preexec_fn=die_with_parent(death_signal),
+            pass_fds=pass_fds,
+        )
+    return Child(name, process, log, stop_signal, patience)
+
+
+def die_with_parent(death_signal: signal.Signals) -> Callable[[], None] | None:
+    if LIBC is None:
+        return None
+    parent = os.getpid()
+
+    def prepare() -> None:
+        LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
+        if os.getppid() != parent:  # it died before the line above
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return prepare
+
+
+def wait_until(ready: Callable[[], bool], child: Child, *, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not ready():
+        if child.died():
+            raise Trouble(f"{child.name} did not start. The end of {child.log}:\n{child.last_words()}")
+        if time.monotonic() > deadline:
+            raise Trouble(f"{child.name} is not ready after {seconds:.0f} s. The end of {child.log}:\n{child.last_words()}")
+        time.sleep(0.02)
+
+
+def kill_session(leader: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def birthmark(pid: int) -> str | None:
+    """What tells a process from a later one that was given the same number; None when there is no such process."""
+    try:
+        state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return None if state == "Z" else rest[18]
+    except FileNotFoundError:
+        if Path("/proc/self/stat").exists():
+            return None
+    found = subprocess.run(["ps", "-o", "lstart=,command=", "-p", str(pid)], capture_output=True, text=True)  # noqa: S603, S607
+    return found.stdout.strip() or None
+
+
+def remember(children: Sequence[Child], where: Path) -> None:
+    marks = [(child.pid, birthmark(child.pid)) for child in children]
+    draft = where.with_suffix(".new")
+    draft.write_text(json.dumps([mark for mark in marks if mark[1]]))
+    draft.replace(where)
+
+
+def end_leftovers(where: Path, *, patience: float = 10) -> None:
+    """End what a killed parent has left behind. Children that are on their way out are given time."""
+    try:
+        marks = [(int(pid), str(mark)) for pid, mark in json.loads(where.read_text())]
+    except (OSError, ValueError):
+        return
+    deadline = time.monotonic() + patience
+    while any(birthmark(pid) == mark for pid, mark in marks) and time.monotonic() < deadline:
+        for pid, mark in marks:
+            if birthmark(pid) == mark:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+        time.sleep(0.2)
+    for pid, mark in marks:
+        if birthmark(pid) == mark:
+            kill_session(pid)
+    where.unlink(missing_ok=True)
