@@ -1,0 +1,30 @@
+"""What was written down, and what was derived from it.
+
+Fields under the comment "derived" can be thrown away and rebuilt (`manage.py verify_journal --rebuild`); everything else
+is somebody's word. Services write these rows, selectors read them, nobody else does either.
+"""
+
+from scorepad.models.clubs import Club, Membership
+from scorepad.models.journal import Entry
+from scorepad.models.ledger import LedgerCheck
+from scorepad.models.marrakesh import Setup, Trick
+from scorepad.models.matches import Match, Round, Seat
+from scorepad.models.players import NameKey, Player
+from scorepad.models.tokens import ApiToken
+from scorepad.models.users import User
+
+__all__ = [
+    "ApiToken",
+    "Club",
+    "Entry",
+    "LedgerCheck",
+    "Match",
+    "Membership",
+    "NameKey",
+    "Player",
+    "Round",
+    "Seat",
+    "Setup",
+    "Trick",
+    "User",
+]

@@ -1,0 +1,58 @@
+"""Clubs, and who may do what in them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+class Club(models.Model):
+    """A club and its evenings: `time_zone` says which date an evening has, `visibility` who may read along."""
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"
+        PRIVATE = "private"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    slug = models.CharField(max_length=50)
+    name = models.CharField(max_length=100)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    visibility = models.CharField(max_length=7, choices=Visibility, default=Visibility.PRIVATE)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slug"], name="club_slug_unique"),
+            models.CheckConstraint(condition=Q(slug__regex=SLUG), name="club_slug_plain"),
+            models.CheckConstraint(condition=Q(visibility__in=["public", "private"]), name="club_visibility_known"),
+            models.CheckConstraint(condition=Q(time_zone__regex=r"^[A-Za-z0-9_+/-]+$"), name="club_time_zone_plain"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A user's role in a club: owners manage it, scorers record in it, members read it."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        SCORER = "scorer"
+        MEMBER = "member"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=6, choices=Role)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="membership_once"),
+            models.CheckConstraint(condition=Q(role__in=["owner", "scorer", "member"]), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"

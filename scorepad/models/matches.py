@@ -1,0 +1,131 @@
+"""Matches of any game: who sat where, what was written down of all of them alike, and what the engine makes of it.
+
+A match has two or more seats and rounds without a bound; what a round holds is the game's own (`scorepad.games`).
+"""
+
+import uuid
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from scorepad.models.clubs import Club
+from scorepad.models.fields import WrittenJSONField
+from scorepad.models.players import Player
+
+
+class Match(models.Model):
+    """One match and, with its rounds and the game's rows, the fold of its journal.
+
+    `version` counts the entries journalled; its row is the lock under which they are ordered. `rules_version` is what it
+    was last accepted under. Derived: `played_on` (the club's own date when it began), `status`, `grade`, `summary` (the
+    replay without its rounds), `awaiting` (what comes next), and `objection`, what today's engine has against it: such a
+    match keeps the values it had. `updated_at` moves with every write of derived values too.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        COMPLETE = "complete"
+
+    id = models.UUIDField(primary_key=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="matches")
+    game = models.CharField(max_length=32)
+    options = models.JSONField(null=True)
+    played_at = models.DateTimeField()
+    played_at_written = models.CharField(max_length=64)
+    rated = models.BooleanField(default=True)
+    table = models.CharField(max_length=40, blank=True)
+    note = models.TextField(null=True)
+    ext = WrittenJSONField(null=True)
+    version = models.PositiveIntegerField()
+    rules_version = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+    # derived
+    played_on = models.DateField()
+    status = models.CharField(max_length=8, choices=Status)
+    grade = models.CharField(max_length=16)
+    summary = models.JSONField()
+    awaiting = models.JSONField(null=True)
+    objection = models.JSONField(null=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["id", "club"], name="match_of_club"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="match_version_from_one"),
+            models.CheckConstraint(condition=Q(status__in=["open", "complete"]), name="match_status_known"),
+        ]
+        indexes = [models.Index(fields=["club", "-played_at", "-id"], name="match_by_evening")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        result: dict[str, Any] | None = self.summary["result"]
+        return result
+
+    @property
+    def running(self) -> list[list[int]]:
+        running: list[list[int]] = self.summary["running"]
+        return running
+
+
+class Seat(models.Model):
+    """Who sat where. `club` is the match's and the player's: composite foreign keys let neither come from another.
+
+    Derived: `score`, and `place` once the match is complete; places may be shared.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+    key = models.CharField(max_length=16)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+")
+    # derived
+    score = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "key"], name="seat_key_once"),
+            models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="seat_place_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Round(models.Model):
+    """A round of a match: its note, and the game's own rows that hang on it.
+
+    Derived: `complete`, `grade`, `irregular`, `scores` in the order of the seats (empty until complete), and `replay`, the
+    engine's whole word on it.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
+    note = models.TextField(null=True)
+    # derived
+    complete = models.BooleanField()
+    grade = models.CharField(max_length=16)
+    irregular = models.BooleanField()
+    scores = ArrayField(models.IntegerField())
+    replay = models.JSONField()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"

@@ -1,0 +1,38 @@
+"""Tokens of the REST API: what is kept of them opens nothing."""
+
+import uuid
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from scorepad.models.clubs import Club
+
+SCOPES = ("read", "record", "manage")
+
+
+class ApiToken(models.Model):
+    """A token by its prefix, for finding it, and a keyed digest, for knowing it. It never reaches beyond its user's roles."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="api_tokens")
+    club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="+")
+    name = models.CharField(max_length=80)
+    prefix = models.CharField(max_length=16)
+    digest = models.CharField(max_length=64)
+    scopes = ArrayField(models.CharField(max_length=8))
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["prefix"], name="token_prefix_once"),
+            models.CheckConstraint(condition=Q(scopes__contained_by=list(SCOPES)), name="token_scopes_known"),
+            models.CheckConstraint(condition=Q(scopes__len__gte=1), name="token_scopes_some"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
