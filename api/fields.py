@@ -1,0 +1,97 @@
+"""Fields that take what JSON says and nothing that could be read as it: no `"3"`, `3.0` or `true` for 3.
+
+DRF's own fields are made for forms and convert; a score-keeping app that sends the wrong type has a bug that its
+author wants to see.
+"""
+
+import re
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.dateparse import parse_datetime
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+UUID_FORM = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+TIME_FORM = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+
+class Strict(serializers.Serializer[Any]):
+    """A body of known fields; any other is refused, and so is a body that is no object."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
+            raise serializers.ValidationError(
+                dict.fromkeys(unknown, "This field is not known here."), code="unknown_field"
+            )
+        return super().to_internal_value(data)
+
+
+class Text(serializers.CharField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(trim_whitespace=False, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Integer(serializers.IntegerField):
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Boolean(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=str(data)[:40])
+        return data
+
+
+class Id(serializers.UUIDField):
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str) or not UUID_FORM.fullmatch(data):
+            self.fail("invalid", value=str(data)[:40])
+        return UUID(data)
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class Moment(serializers.Field[Any, Any, Any, Any]):
+    """An RFC 3339 date-time with its offset, kept as it was written."""
+
+    default_error_messages = {"invalid": "Not a date-time with its offset, as 2026-11-29T19:30:00+01:00."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or not TIME_FORM.fullmatch(data) or moment_of(data) is None:
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
+
+
+def moment_of(text: str) -> datetime | None:
+    try:
+        return parse_datetime(text.upper())
+    except ValueError:
+        return None
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class Object(serializers.Field[Any, Any, Any, Any]):
+    """A JSON object whose inside is for the game to judge."""
+
+    default_error_messages = {"invalid": "Not an object."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value

@@ -1,0 +1,38 @@
+"""Gives every request its id, and words in problem details what Django itself refuses or breaks on under /api/.
+
+Outermost, because a host that is not allowed, a session store that is away or a bug in another middleware never reach
+DRF's handler.
+"""
+
+import logging
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from api.errors import of_status
+from api.problems import CONTENT_TYPE, REQUEST_ID_HEADER, request_id
+
+PREFIX = "/api/"
+
+logger = logging.getLogger(__name__)
+
+
+class ProblemDetailsMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.path_info.startswith(PREFIX):
+            if response.status_code >= 400 and response.headers.get("Content-Type") != CONTENT_TYPE:
+                response = of_status(response.status_code).as_response(request)
+            if response.status_code >= 500:
+                logger.error(
+                    "request %s: %s %s answered %d",
+                    request_id(request),
+                    request.method,
+                    request.path,
+                    response.status_code,
+                )
+        response.headers[REQUEST_ID_HEADER] = request_id(request)
+        return response

@@ -1,0 +1,90 @@
+"""Problem details (RFC 9457): the one shape in which /api/ says no.
+
+`code` is what clients switch on; `errors` say where, `pointer` into what was sent, `record_pointer` into the match
+record.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, JsonResponse
+
+CONTENT_TYPE = "application/problem+json"
+REQUEST_ID_HEADER = "X-Request-Id"
+
+
+class Problem(Exception):
+    """A refusal as it goes over the wire; raise it, or turn it `as_response`."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        *,
+        pointer: str = "",
+        params: Mapping[str, Any] | None = None,
+        errors: Sequence[Mapping[str, Any]] | None = None,
+        headers: Mapping[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        super().__init__(f"{status} {code}: {detail}")
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.errors = [error_at(pointer, code, detail, params)] if errors is None else [dict(error) for error in errors]
+        self.headers = dict(headers or {})
+        self.members = members
+
+    def as_dict(self, request_id: str) -> dict[str, Any]:
+        return {
+            "type": f"urn:scorepad:problem:{self.code}",
+            "title": self.code.replace("_", " ").capitalize(),
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+            "errors": self.errors,
+            **self.members,
+            "request_id": request_id,
+        }
+
+    def as_response(self, request: HttpRequest) -> JsonResponse:
+        # ASCII only, so that a refusal that quotes what was sent cannot fail to encode.
+        return JsonResponse(
+            self.as_dict(request_id(request)),
+            status=self.status,
+            content_type=CONTENT_TYPE,
+            headers=self.headers,
+            encoder=DjangoJSONEncoder,
+        )
+
+
+def error_at(
+    pointer: str, code: str, detail: str, params: Mapping[str, Any] | None = None, record_pointer: str | None = None
+) -> dict[str, Any]:
+    return {
+        "pointer": pointer,
+        "record_pointer": record_pointer,
+        "code": code,
+        "params": dict(params or {}),
+        "detail": detail,
+    }
+
+
+def pointer_to(path: Iterable[str | int]) -> str:
+    """A JSON Pointer (RFC 6901) to the value that these keys and indexes lead to."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def request_id(request: HttpRequest) -> str:
+    """The id this request is logged and answered under: made here, never taken from the client."""
+    known: str | None = request.META.get("scorepad.request_id")
+    if known is None:
+        known = request.META["scorepad.request_id"] = uuid.uuid4().hex
+    return known
+
+
+def not_found() -> Problem:
+    return Problem(404, "not_found", "There is nothing here that you may see.", errors=())

@@ -1,0 +1,22 @@
+"""What goes out: JSON of one spelling, so that a strong ETag stands for the same bytes, and a match's text form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+
+class OneJSONRenderer(JSONRenderer):
+    def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, Any]) -> int | None:
+        return None
+
+
+class TextRenderer(BaseRenderer):
+    media_type = "text/plain"
+    format = "text"
+    charset = "utf-8"
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        return str(data).encode()

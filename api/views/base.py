@@ -1,0 +1,69 @@
+"""What all resources share: who asks, which parameters are known, how a body is read."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+from scorepad.selectors.access import Viewer
+
+from api.authentication import SessionAuthentication, TokenAuthentication
+from api.parameters import Parameters, parameters_of
+from api.parsers import StrictJSONParser
+from api.permissions import SignedInToWrite
+from api.problems import not_found
+from api.renderers import OneJSONRenderer
+
+
+class Resource(APIView):
+    authentication_classes = [TokenAuthentication, SessionAuthentication]
+    permission_classes = [SignedInToWrite]
+    parser_classes = [StrictJSONParser]
+    renderer_classes = [OneJSONRenderer]
+    parameters_by_method: ClassVar[dict[str, type[Parameters]]] = {}
+
+    parameters: dict[str, Any]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method in self.allowed_methods:
+            method = "GET" if request.method == "HEAD" else request.method or ""
+            self.parameters = parameters_of(request, self.parameters_by_method.get(method, Parameters))
+
+    @property
+    def viewer(self) -> Viewer:
+        return self.request.auth or Viewer.anonymous()
+
+    def body(self, shape: type[Serializer[Any]]) -> dict[str, Any]:
+        """The body in its shape. `request.data` is never used: DRF takes a body without a length for an empty one."""
+        parser = self.request.negotiator.select_parser(self.request, self.request.parsers)
+        if parser is None:
+            raise UnsupportedMediaType(self.request.content_type[:80])
+        form = shape(data=parser.parse(self.request._request))
+        form.is_valid(raise_exception=True)
+        values: dict[str, Any] = form.validated_data
+        return values
+
+    def created(self, body: dict[str, Any], new: bool, location: str) -> Response:
+        """201 for what is new, 200 for what was made by the same request before."""
+        return Response(body, status=201 if new else 200, headers={"Location": location} if new else {})
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        patch_vary_headers(response, ("Authorization", "Cookie"))
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+class Nothing(Resource):
+    """Every path under the API that leads nowhere, so that it is answered like any other thing that is not there."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        raise not_found()
