@@ -1,0 +1,57 @@
+"""The Celery application. Redis is never the record: a job that it loses is found again in PostgreSQL by the next sweep.
+
+A job is acknowledged when it is done, so it runs again after a killed worker; a job that took longer than the
+visibility timeout would run twice at a time, so none may take longer than a quarter of it.
+"""
+
+import os
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from celery import Celery
+from django.conf import settings
+
+VISIBILITY_TIMEOUT = 1200
+
+
+def broker_url(redis_url: str) -> str:
+    """Redis clients write a Unix socket as unix://PATH?db=N; Celery wants redis+socket://PATH?virtual_host=N."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url
+    return f"redis+socket://{parts.path}?virtual_host={parse_qs(parts.query).get('db', ['0'])[0]}"
+
+
+def configuration() -> dict[str, Any]:
+    return {
+        "broker_url": broker_url(settings.REDIS_URL),
+        "broker_connection_retry_on_startup": True,
+        "broker_transport_options": {
+            "visibility_timeout": VISIBILITY_TIMEOUT,
+            "unacked_restore_interval": 10,
+            "unacked_restore_throttle": 1,
+            "socket_connect_timeout": 2,
+        },
+        "accept_content": ["json"],
+        "task_serializer": "json",
+        "task_ignore_result": True,
+        "task_acks_late": True,
+        "task_reject_on_worker_lost": True,
+        "task_time_limit": VISIBILITY_TIMEOUT // 4,
+        "task_soft_time_limit": VISIBILITY_TIMEOUT // 4 - 15,
+        # A write must not wait for Redis, and never fails for it: one more try, then the sweep will find it.
+        "task_publish_retry_policy": {"max_retries": 1, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.2},
+        # As many jobs as a database connection is kept for; without it each job opens its own.
+        "CELERY_DB_REUSE_MAX": 100,
+        "worker_prefetch_multiplier": 1,
+        "worker_hijack_root_logger": False,
+        "worker_redirect_stdouts": False,
+        "timezone": "UTC",
+        "beat_schedule": {},
+    }
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorepad.settings")
+app = Celery("scorepad")
+app.add_defaults(configuration)
+app.autodiscover_tasks()

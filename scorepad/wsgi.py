@@ -1,0 +1,10 @@
+"""The web, as gunicorn runs it."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorepad.settings")
+os.environ.setdefault("SCOREPAD_PROCESS", "web")
+
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+
+application = get_wsgi_application()
