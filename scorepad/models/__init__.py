@@ -1,7 +1,7 @@
 """What was written down, and what was derived from it.
 
-Fields under the comment "derived" can be thrown away and rebuilt (`manage.py verify_journal --rebuild`); everything else
-is somebody's word. Services write these rows, selectors read them, nobody else does either.
+Fields under the comment "derived" can be thrown away and rebuilt (`manage.py verify_journal --rebuild`); everything
+else is somebody's word. Services write these rows, selectors read them, nobody else does either.
 """
 
 from scorepad.models.clubs import Club, Membership

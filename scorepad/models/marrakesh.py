@@ -1,7 +1,7 @@
 """What was written down of a round of Marrakesh (1978): its setup and end, and its tricks.
 
-Null is "not written down" everywhere, and an empty array is not null: the record comes back exactly as it went in. Boards
-are men on the points 1 to 6, plays are `from/to` or `from/off`, cards a rank and a suit with Q for the Null.
+Null is "not written down" everywhere, and an empty array is not null: the record comes back exactly as it went in.
+Boards are men on the points 1 to 6, plays are `from/to` or `from/off`, cards a rank and a suit with Q for the Null.
 """
 
 from django.contrib.postgres.fields import ArrayField
@@ -45,8 +45,8 @@ def _sized(field: str, least: int, most: int, table: str) -> models.CheckConstra
 class Setup(models.Model):
     """All that was written down of a round but its note and its tricks: how it was set up, and how it ended.
 
-    `red_ovals` or `red_points` stand in place of tricks, at the grades of an old score pad. `ruled_red` and `ruled_white`
-    are the score that stood although the rules say otherwise, `ruling_note` why.
+    Ovals or points stand in place of tricks, at the grades of an old score pad. `ruled_red` and `ruled_white` are the
+    score that stood although the rules say otherwise, `ruling_note` why.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="setup")
@@ -106,8 +106,8 @@ class Setup(models.Model):
 class Trick(models.Model):
     """A trick as it was written down. `leader` is a cross-check that may be missing; `led_by` is who led.
 
-    Derived: `led_by`, `winner`, `kind`, `off` (men borne off, null when the winner could no longer move), `chip` (the side in
-    whose oval a null chip was placed) and `irregular` (a ruling stood). Boards and numbers are in the round's `replay`.
+    Derived: `led_by`, `winner`, `kind`, `off` (men borne off, null when the winner could no longer move), `chip` (the
+    side in whose oval a null chip was placed), `irregular` (a ruling stood). Boards are in the round's `replay`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")

@@ -3,7 +3,6 @@
 A match has two or more seats and rounds without a bound; what a round holds is the game's own (`scorepad.games`).
 """
 
-import uuid
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
@@ -19,10 +18,10 @@ from scorepad.models.players import Player
 class Match(models.Model):
     """One match and, with its rounds and the game's rows, the fold of its journal.
 
-    `version` counts the entries journalled; its row is the lock under which they are ordered. `rules_version` is what it
-    was last accepted under. Derived: `played_on` (the club's own date when it began), `status`, `grade`, `summary` (the
-    replay without its rounds), `awaiting` (what comes next), and `objection`, what today's engine has against it: such a
-    match keeps the values it had. `updated_at` moves with every write of derived values too.
+    `version` counts the entries journalled; this row is the lock under which they are ordered. `rules_version` is what
+    the match was last accepted under. Derived: `played_on` (the club's own date when it began), `status`, `grade`,
+    `summary` (the replay without its rounds), `awaiting` (what comes next), and `objection`, what today's engine has
+    against it: such a match keeps the values it had. `updated_at` moves with every write of derived values too.
     """
 
     class Status(models.TextChoices):
@@ -106,8 +105,8 @@ class Seat(models.Model):
 class Round(models.Model):
     """A round of a match: its note, and the game's own rows that hang on it.
 
-    Derived: `complete`, `grade`, `irregular`, `scores` in the order of the seats (empty until complete), and `replay`, the
-    engine's whole word on it.
+    Derived: `complete`, `grade`, `irregular`, `scores` in the order of the seats (empty until complete), and `replay`,
+    the engine's whole word on it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")

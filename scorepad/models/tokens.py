@@ -13,7 +13,7 @@ SCOPES = ("read", "record", "manage")
 
 
 class ApiToken(models.Model):
-    """A token by its prefix, for finding it, and a keyed digest, for knowing it. It never reaches beyond its user's roles."""
+    """Its prefix, to find it by, and a keyed digest, to know it by. It reaches no further than its user's roles."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="api_tokens")
