@@ -1,1 +1,71 @@
-"""What every test may ask for."""
+"""What every test may ask for. The servers behind it are started by tests/servers.py."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from scorepad.celery import app
+from scorepad.local import processes
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUEUE = "celery"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files() -> None:
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def worker_process(django_db_setup: None) -> Iterator[processes.Child]:
+    """A real Celery worker on the test database. It takes no jobs until a test asks for `worker`."""
+    folder = Path(settings.STATIC_ROOT).parent
+    database = f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{connection.settings_dict['NAME']}"
+    child = processes.start(
+        "Celery worker",
+        [sys.executable, "-m", "celery", "-A", "scorepad", "worker", "--concurrency=1", "--queues=none", "--loglevel=INFO"],
+        log=folder / "worker.log",
+        env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "worker"},
+    )
+    try:
+        processes.wait_until(lambda: bool(app.control.ping(timeout=0.5)), child)
+        yield child
+    finally:
+        child.stop()
+
+
+@pytest.fixture
+def worker(transactional_db: None, worker_process: processes.Child) -> Iterator[processes.Child]:
+    """The worker, taking jobs for the length of this test: only those that this test has sent."""
+    app.control.purge()
+    app.control.add_consumer(QUEUE, reply=True, timeout=30)
+    yield worker_process
+    app.control.cancel_consumer(QUEUE, reply=True, timeout=30)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Browser tests run last: from the first of them on, Playwright's event loop runs in this thread."""
+    browser = [item for item in items if "tests/browser/" in item.nodeid]
+    others = [item for item in items if item not in browser]
+    if browser and not BROWSER:
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            raise pytest.UsageError("REQUIRE_BROWSER=1, and there is no Chromium: install the package chromium.")
+        config.hook.pytest_deselected(items=browser)
+        config.stash[left_out] = len(browser)
+        browser = []
+    items[:] = others + browser
+
+
+left_out = pytest.StashKey[int]()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.stash.get(left_out, 0):
+        terminalreporter.write_line(f"No Chromium was found: {config.stash[left_out]} browser tests were left out.")

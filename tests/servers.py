@@ -56,8 +56,10 @@ def test_servers() -> Iterator[dict[str, str]]:
             "REDIS_URL": valkey.url(folder),
             "SECRET_KEY": secrets.token_urlsafe(48),
             "TOKEN_PEPPER": secrets.token_urlsafe(48),
+            "STATIC_ROOT": str(folder / "static"),
             "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
             "SCOREPAD_LOCAL": "1",
+            "SCOREPAD_PROCESS": "web",
         }
 
 
