@@ -1,0 +1,50 @@
+"""The shapes that come in. Rules are not theirs: what a body means is for the services and the game to judge."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Boolean, Id, Integer, Moment, Object, Strict, Text
+
+BATCH_LIMIT = 100
+DEVICE_LIMIT = 80
+REASON_LIMIT = 2000
+
+
+class ClubBody(Strict):
+    id = Id(required=False)
+    slug = Text(max_length=50)
+    name = Text(max_length=100)
+    time_zone = Text(max_length=64, default="UTC")
+    visibility = serializers.ChoiceField(choices=["public", "private"], default="private")
+
+
+class PlayerBody(Strict):
+    id = Id(required=False)
+    name = Text(max_length=80)
+    aliases = serializers.ListField(child=Text(max_length=80), max_length=20, default=list)
+
+
+class MatchBody(Strict):
+    id = Id()
+    club = Text(max_length=50, help_text="The club's slug.")
+    game = Text(max_length=32)
+    played_at = Moment()
+    seats = serializers.DictField(child=Id(), help_text="A player's id for each key of the game's seats.")
+    options = Object(default=dict)
+    rated = Boolean(default=True)
+    table = Text(max_length=40, default="", allow_blank=True)
+
+
+class EntryBody(Strict):
+    id = Id(help_text="Made by the device at the tap and kept there: sending the same again is answered as the first time.")
+    kind = Text(max_length=32)
+    base_version = Integer(min_value=1, max_value=2**31 - 1, required=False, allow_null=True)
+    data = Object()
+    reason = Text(max_length=REASON_LIMIT, required=False, allow_null=True, allow_blank=True)
+    entered_at = Moment(required=False, allow_null=True)
+    device = Text(max_length=DEVICE_LIMIT, required=False, allow_null=True, allow_blank=True)
+
+
+class BatchBody(Strict):
+    entries = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=BATCH_LIMIT)
