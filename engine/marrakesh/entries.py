@@ -1,9 +1,9 @@
 """What an entry of this game does to a record.
 
-A ``round`` writes down a new round: its opening setup, or a whole round from an old score pad. A ``trick`` adds the next
-trick, ``expose`` a card seen by accident, and ``close_round`` what is only known at the end of play: unplayed cards
+A `round` writes down a new round: its opening setup, or a whole round from an old score pad. A `trick` adds the next
+trick, `expose` a card seen by accident, and `close_round` what is only known at the end of play: unplayed cards
 turned up, a ruling, a note. Nothing here judges by the rules: the record that comes out is for the replay to judge, and
-``Applied.pointer`` says where in the entry a fault of that record was written.
+`Applied.pointer` says where in the entry a fault of that record was written.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from engine.marrakesh.matches import awaiting, replay
 from engine.marrakesh.record import FORMAT, normalised
-from engine.violations import Violation
+from engine.violations import Violation, pointer
 
 Record = dict[str, Any]
 Place = Literal["next", "same", "taken", "not_next"]
@@ -31,7 +31,7 @@ class Applied:
     places: tuple[tuple[str, str], ...]
 
     def pointer(self, path: str) -> str:
-        """Where in the entry stands what the record holds at ``path``; empty when another entry wrote that."""
+        """Where in the entry stands what the record holds at `path`; empty when another entry wrote that."""
         for in_record, in_entry in self.places:
             if path == in_record or path.startswith(in_record + "/"):
                 return in_entry + path[len(in_record) :]
@@ -41,9 +41,9 @@ class Applied:
 def parse(kind: str, data: object) -> dict[str, Any]:
     """The data of an entry, checked for shape as the record's own parts are, nulls dropped."""
     if kind not in KINDS:
-        raise Violation("malformed", "/kind", {"found": kind, "allowed": list(KINDS)})
+        raise Violation("malformed", "/kind", found=kind, expected=list(KINDS))
     if not isinstance(data, dict):
-        raise Violation("malformed", "/data", {"found": data, "expected": "object"})
+        raise Violation("malformed", "/data", found=data, expected="an object")
     given = {key: value for key, value in data.items() if value is not None}
     number = _count(given, "round")
     match kind:
@@ -59,7 +59,7 @@ def parse(kind: str, data: object) -> dict[str, Any]:
 
 
 def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> Place:
-    """Whether the entry's slot is the next one, holds the very same already, holds something else, or is not awaited."""
+    """Whether the entry's slot comes next, holds the very same, is taken by something else, or is not awaited."""
     match kind:
         case "trick":
             return _place_of_trick(record, replay, data)
@@ -72,7 +72,7 @@ def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[st
 
 
 def apply(record: Record, kind: str, data: Mapping[str, Any]) -> Applied:
-    """The record with the entry written into its slot, which ``place`` has found to be the next one."""
+    """The record with the entry written into its slot, which `place` has found to be the next one."""
     index = data["round"] - 1
     at = f"/rounds/{index}"
     match kind:
@@ -103,7 +103,7 @@ def _checked_trick(trick: Record) -> Record:
 
 def _checked_round(round_: Record) -> Record:
     if "tricks" in round_:
-        raise Violation("malformed", "/data/tricks", {"found": "tricks", "expected": "no tricks: they are entered one by one"})
+        raise Violation("malformed", "/data/tricks", found="there", expected="entered trick by trick")
     if _is_whole(round_):
         return _checked_as_round(round_, "/rounds/0")
     return _without(_checked_as_round({**round_, "tricks": []}, "/rounds/0"), "tricks")
@@ -112,25 +112,25 @@ def _checked_round(round_: Record) -> Record:
 def _checked_exposure(exposure: Record) -> Record:
     for key in exposure:
         if key != "card":
-            raise Violation("malformed", _pointer("/data", key), {"found": key, "allowed": ["round", "card"]})
+            raise Violation("malformed", pointer("data", key), found="there", expected="left out")
     if not isinstance(exposure.get("card"), str):
-        raise Violation("malformed", "/data/card", {"found": exposure.get("card"), "expected": "card"})
+        raise Violation("malformed", "/data/card", found=exposure.get("card"), expected="a card")
     return exposure
 
 
 def _checked_close(close: Record) -> Record:
     for key in close:
         if key not in _FIELDS_OF_CLOSE:
-            raise Violation("malformed", _pointer("/data", key), {"found": key, "allowed": ["round", *_FIELDS_OF_CLOSE]})
+            raise Violation("malformed", pointer("data", key), found="there", expected="left out")
     return _without(_checked_as_round({"setup": _SOME_SETUP, "tricks": [], **close}, "/rounds/0"), "setup", "tricks")
 
 
 def _checked_as_round(round_: Record, prefix: str) -> Record:
-    """The round as a record holds it; a fault under ``prefix`` is told as one of the entry's data."""
+    """The round as a record holds it; a fault under `prefix` is told as one of the entry's data."""
     try:
         checked: Record = normalised({"format": FORMAT, "rounds": [round_]})["rounds"][0]
     except Violation as fault:
-        raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), fault.params) from fault
+        raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), **fault.params) from fault
     return checked
 
 
@@ -158,7 +158,9 @@ def _is_how_it_began(round_: Record, complete: bool, data: Mapping[str, Any]) ->
     """Whether the entry wrote this round down, whatever was exposed and noted of it since."""
     whole = _is_whole(data)
     fields = ["setup", "ovals", "pips", "points", "reshuffled"] + (["unplayed", "ruling"] if whole else [])
-    if any(round_.get(field) != data.get(field) for field in fields) or (not whole and {"unplayed", "ruling"} & set(data)):
+    if any(round_.get(field) != data.get(field) for field in fields) or (
+        not whole and {"unplayed", "ruling"} & set(data)
+    ):
         return False
     exposed = data.get("exposed", [])
     if round_.get("exposed", [])[: len(exposed)] != exposed:
@@ -194,7 +196,7 @@ def _closed(record: Record, index: int, data: Mapping[str, Any]) -> Applied:
     at = f"/rounds/{index}"
     if "unplayed" not in data and "ruling" not in data and not replay(record)["rounds"][index]["complete"]:
         # A note by itself is no fault of the record: that it came too early only the entry shows.
-        raise Violation("round_incomplete", at, {"round": index + 1})
+        raise Violation("round_incomplete", at)
     round_ = record["rounds"][index]
     closed = {**round_, **_without(data, "round")}
     if "note" in round_ and "note" in data:
@@ -215,20 +217,16 @@ def _with_round(record: Record, index: int, round_: Record) -> Record:
 
 
 def _is_whole(round_: Mapping[str, Any]) -> bool:
-    """A whole round at grade ``ovals`` or ``points``, to which no tricks are added."""
+    """A whole round at grade `ovals` or `points`, to which no tricks are added."""
     return "ovals" in round_ or "points" in round_
 
 
 def _count(given: Mapping[str, Any], key: str) -> int:
     value = given.get(key)
     if type(value) is not int or value < 1:
-        raise Violation("malformed", f"/data/{key}", {"found": value, "expected": "integer from 1"})
+        raise Violation("malformed", f"/data/{key}", found=value, expected="a whole number from 1")
     return value
 
 
 def _without(values: Mapping[str, Any], *keys: str) -> Record:
     return {key: value for key, value in values.items() if key not in keys}
-
-
-def _pointer(at: str, key: object) -> str:
-    return f"{at}/{str(key).replace('~', '~0').replace('/', '~1')}"
