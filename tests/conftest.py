@@ -35,7 +35,7 @@ def worker_process(django_db_setup: None) -> Iterator[processes.Child]:
         env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "worker"},
     )
     try:
-        processes.wait_until(lambda: bool(app.control.ping(timeout=0.5)), child)
+        processes.wait_until(lambda: bool(app.control.broadcast("ping", reply=True, limit=1, timeout=1)), child)
         yield child
     finally:
         child.stop()
@@ -45,9 +45,9 @@ def worker_process(django_db_setup: None) -> Iterator[processes.Child]:
 def worker(transactional_db: None, worker_process: processes.Child) -> Iterator[processes.Child]:
     """The worker, taking jobs for the length of this test: only those that this test has sent."""
     app.control.purge()
-    app.control.add_consumer(QUEUE, reply=True, timeout=30)
+    app.control.add_consumer(QUEUE, reply=True, limit=1, timeout=30)
     yield worker_process
-    app.control.cancel_consumer(QUEUE, reply=True, timeout=30)
+    app.control.cancel_consumer(QUEUE, reply=True, limit=1, timeout=30)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
