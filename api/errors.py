@@ -13,7 +13,7 @@ from django.db import DataError, IntegrityError, InterfaceError, OperationalErro
 from django.http import Http404, HttpResponse, UnreadablePostError
 from rest_framework import exceptions
 
-from api.problems import Problem, error_at, not_found, pointer_to
+from api.problems import Problem, not_found, pointer_to
 from scorepad import refusals
 
 RETRY_AFTER_SECONDS = 2
@@ -94,7 +94,7 @@ def _of_refusal(refused: refusals.Refused) -> Problem:
         return not_found()
     status = next(status for kind, status in REFUSALS if isinstance(refused, kind))
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if status == 503 else {}
-    errors = refused.errors or [error_at("", refused.code, refused.detail)]
+    errors = refused.errors or [refusals.error_at("", refused.code, refused.detail)]
     return Problem(status, refused.code, refused.detail, errors=errors, headers=headers, **refused.params)
 
 
@@ -114,7 +114,7 @@ def _flattened(detail: Any, path: tuple[str | int, ...]) -> Iterator[dict[str, A
         for index, inner in enumerate(detail):
             yield from _flattened(inner, (*path, index) if isinstance(inner, Mapping | list) else path)
     else:
-        yield error_at(pointer_to(path), detail.code, str(detail))
+        yield refusals.error_at(pointer_to(path), detail.code, str(detail))
 
 
 def _of_drf(exc: exceptions.APIException) -> Problem:

@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.pagination import PAGE_LIMIT, PAGE_SIZE
-from api.problems import Problem, error_at
+from api.problems import Problem
+from scorepad.refusals import error_at
 
 
 class Parameters(serializers.Serializer[Any]):
@@ -38,5 +39,5 @@ def parameters_of(request: Request, kind: type[Parameters]) -> dict[str, Any]:
 
 def _refused(code: str, names: list[str], reason: str) -> Problem:
     names = [name[:80] for name in names]
-    errors = [error_at("", code, f"{name!r}: {reason}", {"parameter": name}) for name in names]
+    errors = [error_at("", code, f"{name!r}: {reason}", parameter=name) for name in names]
     return Problem(400, code, errors[0]["detail"], errors=errors)

@@ -11,6 +11,8 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, JsonResponse
 
+from scorepad.refusals import error_at
+
 CONTENT_TYPE = "application/problem+json"
 REQUEST_ID_HEADER = "X-Request-Id"
 
@@ -34,7 +36,9 @@ class Problem(Exception):
         self.status = status
         self.code = code
         self.detail = detail
-        self.errors = [error_at(pointer, code, detail, params)] if errors is None else [dict(error) for error in errors]
+        self.errors = (
+            [error_at(pointer, code, detail, **(params or {}))] if errors is None else [dict(error) for error in errors]
+        )
         self.headers = dict(headers or {})
         self.members = members
 
@@ -59,18 +63,6 @@ class Problem(Exception):
             headers=self.headers,
             encoder=DjangoJSONEncoder,
         )
-
-
-def error_at(
-    pointer: str, code: str, detail: str, params: Mapping[str, Any] | None = None, record_pointer: str | None = None
-) -> dict[str, Any]:
-    return {
-        "pointer": pointer,
-        "record_pointer": record_pointer,
-        "code": code,
-        "params": dict(params or {}),
-        "detail": detail,
-    }
 
 
 def pointer_to(path: Iterable[str | int]) -> str:

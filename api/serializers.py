@@ -1,7 +1,5 @@
 """The shapes that come in. Rules are not theirs: what a body means is for the services and the game to judge."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from api.fields import Boolean, Id, Integer, Moment, Object, Strict, Text
@@ -37,7 +35,9 @@ class MatchBody(Strict):
 
 
 class EntryBody(Strict):
-    id = Id(help_text="Made by the device at the tap and kept there: sending the same again is answered as the first time.")
+    id = Id(
+        help_text="Made by the device at the tap and kept there: sending the same again is answered as the first time."
+    )
     kind = Text(max_length=32)
     base_version = Integer(min_value=1, max_value=2**31 - 1, required=False, allow_null=True)
     data = Object()

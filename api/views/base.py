@@ -1,7 +1,9 @@
 """What all resources share: who asks, which parameters are known, how a body is read."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
+from uuid import UUID
 
+from django.db.models import Model, QuerySet
 from django.http import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import UnsupportedMediaType
@@ -18,6 +20,8 @@ from api.permissions import SignedInToWrite
 from api.problems import not_found
 from api.renderers import OneJSONRenderer
 
+Row = TypeVar("Row", bound=Model)
+
 
 class Resource(APIView):
     authentication_classes = [TokenAuthentication, SessionAuthentication]
@@ -30,6 +34,8 @@ class Resource(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        if None in kwargs.values():  # what stands for an id in the address is none
+            raise not_found()
         if request.method in self.allowed_methods:
             method = "GET" if request.method == "HEAD" else request.method or ""
             self.parameters = parameters_of(request, self.parameters_by_method.get(method, Parameters))
@@ -47,6 +53,12 @@ class Resource(APIView):
         form.is_valid(raise_exception=True)
         values: dict[str, Any] = form.validated_data
         return values
+
+    def one(self, rows: QuerySet[Row], pk: UUID) -> Row:
+        found = rows.filter(pk=pk).first()
+        if found is None:
+            raise not_found()
+        return found
 
     def created(self, body: dict[str, Any], new: bool, location: str) -> Response:
         """201 for what is new, 200 for what was made by the same request before."""

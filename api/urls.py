@@ -1,0 +1,30 @@
+"""The addresses of the API, version 1 (spec: api.md). What leads nowhere is answered here, too, and not by a redirect."""
+
+from django.urls import path, re_path, register_converter
+
+from api.converters import IdConverter
+from api.views.base import Nothing
+from api.views.clubs import Clubs, OneClub
+from api.views.document import Document
+from api.views.entries import Entries
+from api.views.matches import Matches, OneMatch
+from api.views.players import OnePlayer, Players
+from api.views.records import Record, Replay
+from api.views.root import Root
+
+register_converter(IdConverter, "id")
+
+urlpatterns = [
+    path("v1/", Root.as_view()),
+    path("v1/clubs/", Clubs.as_view()),
+    path("v1/clubs/<slug:slug>/", OneClub.as_view()),
+    path("v1/clubs/<slug:slug>/players/", Players.as_view()),
+    path("v1/players/<id:player_id>/", OnePlayer.as_view()),
+    path("v1/matches/", Matches.as_view()),
+    path("v1/matches/<id:match_id>/", OneMatch.as_view()),
+    path("v1/matches/<id:match_id>/entries/", Entries.as_view()),
+    path("v1/matches/<id:match_id>/record/", Record.as_view()),
+    path("v1/matches/<id:match_id>/replay/", Replay.as_view()),
+    path("v1/schema/", Document.as_view()),
+    re_path("", Nothing.as_view()),
+]

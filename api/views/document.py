@@ -1,0 +1,20 @@
+"""The OpenAPI document: the reference of this API, made from the code that answers."""
+
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.renderers import OneJSONRenderer
+from api.views.base import Resource
+
+
+class Document(Resource):
+    schema = None
+    renderer_classes = [OneJSONRenderer, OpenApiYamlRenderer]
+
+    def get(self, request: Request) -> Response:
+        document: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+        return Response(document, headers={"Cache-Control": "no-cache"})

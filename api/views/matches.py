@@ -1,0 +1,119 @@
+"""Matches: made with their first entry, found by club, player, status and evening, and where each of them stands."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conditional import answer
+from api.pagination import Order, page_of
+from api.parameters import PageParameters
+from api.serializers import MatchBody
+from api.shapes import MatchPage, MatchShape
+from api.views.base import Resource
+from scorepad.models import Match
+from scorepad.selectors import access, sheets
+from scorepad.selectors.sheets import Sheet
+from scorepad.services import matches
+
+NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
+
+
+class MatchParameters(PageParameters):
+    club = serializers.CharField(required=False, max_length=50, help_text="A club's slug.")
+    player = serializers.UUIDField(required=False, help_text="One who had a seat.")
+    status = serializers.ChoiceField(required=False, choices=Match.Status.values)
+    to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
+
+    def get_fields(self) -> dict[str, Any]:
+        since = serializers.DateField(required=False, help_text="The first evening, by the club's own date.")
+        return {**super().get_fields(), "from": since}  # a word that Python keeps for itself
+
+
+def chosen(rows: QuerySet[Match], parameters: dict[str, Any]) -> QuerySet[Match]:
+    filters = {
+        "club": "club__slug",
+        "player": "seats__player",
+        "status": "status",
+        "from": "played_on__gte",
+        "to": "played_on__lte",
+    }
+    return rows.filter(**{filters[name]: value for name, value in parameters.items() if name in filters})
+
+
+def show_row(match: Match) -> dict[str, Any]:
+    """A match in a list; stakes and payoffs are no part of it."""
+    return {
+        **_common(match),
+        "seats": {
+            seat.key: {"player": seat.player_id, "name": seat.player.name, "score": seat.score, "place": seat.place}
+            for seat in match.seats.all()
+        },
+        "running": match.running,
+        "awaiting": match.awaiting,
+    }
+
+
+def show(sheet: Sheet) -> dict[str, Any]:
+    return {
+        **_common(sheet.match),
+        "seats": {
+            seat.key: {"player": seat.player_id, "name": seat.name, "score": seat.score, "place": seat.place}
+            for seat in sheet.seats
+        },
+        "running": sheet.replay["running"],
+        "awaiting": sheet.awaiting,
+        "options": sheet.record.get("options", {}),
+        "totals": sheet.replay["totals"],
+        "result": sheet.replay["result"],
+        "entries": sheet.entries,
+        "amended": sheet.amended,
+    }
+
+
+def _common(match: Match) -> dict[str, Any]:
+    return {
+        "id": match.pk,
+        "club": match.club.slug,
+        "game": match.game,
+        "rules": match.rules_version,
+        "played_at": match.played_at_written,
+        "played_on": match.played_on,
+        "rated": match.rated,
+        "table": match.table,
+        "status": match.status,
+        "grade": match.grade,
+        "version": match.version,
+    }
+
+
+class Matches(Resource):
+    parameters_by_method = {"GET": MatchParameters}
+
+    @extend_schema(operation_id="list_matches", responses=MatchPage)
+    def get(self, request: Request) -> Response:
+        """The matches you may see, the latest first."""
+        rows = chosen(access.visible_matches(self.viewer), self.parameters)
+        rows = rows.select_related("club").prefetch_related("seats__player")
+        return Response(page_of(rows, NEWEST_FIRST, request, self.parameters, show_row))
+
+    @extend_schema(operation_id="create_match", request=MatchBody, responses={201: MatchShape, 200: MatchShape})
+    def post(self, request: Request) -> Response:
+        """A new match, the first entry of its journal. `hints` tells of another match of the same players that evening."""
+        body = self.body(MatchBody)
+        made = matches.create_match(viewer=self.viewer, club_slug=body.pop("club"), **body)
+        shown = show(sheets.sheet(viewer=self.viewer, match_id=made.obj.pk))
+        return self.created({**shown, "hints": made.hints}, made.new, f"/api/v1/matches/{made.obj.pk}/")
+
+
+class OneMatch(Resource):
+    @extend_schema(operation_id="get_match", responses=MatchShape)
+    def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
+        """Seats, status, version, running score, result, and what comes next."""
+        sheet = sheets.sheet(viewer=self.viewer, match_id=match_id)
+        return answer(request, show(sheet), sheet.etag)
