@@ -1,0 +1,36 @@
+"""The registry of what each game shows: the one file of this room that names every game.
+
+A game brings a function that works out its match page, and a folder of templates: `match.html`, the whole page;
+`row.html`, a finished match in a list; `table.html`, an open one; `sprite.html`, what its drawings refer to.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorepad.selectors.sheets import Sheet
+from scorepad.web.marrakesh.page import page as marrakesh_page
+
+
+@dataclass(frozen=True)
+class GamePages:
+    key: str
+    page: Callable[[Sheet, int | None], object]
+
+    @property
+    def match(self) -> str:
+        return f"{self.key}/match.html"
+
+    @property
+    def row(self) -> str:
+        return f"{self.key}/row.html"
+
+    @property
+    def table(self) -> str:
+        return f"{self.key}/table.html"
+
+    @property
+    def sprite(self) -> str:
+        return f"{self.key}/sprite.html"
+
+
+GAMES = {pages.key: pages for pages in (GamePages("marrakesh", marrakesh_page),)}

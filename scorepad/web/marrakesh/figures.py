@@ -1,0 +1,63 @@
+"""What a match comes to besides its score: both sides' figures side by side, each with what it was counted from.
+
+Irregular tricks count in the result and in no figure here, and "six off in one turn" returns its null chips: they
+count for nobody.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorepad.web.marrakesh.words import OTHER, SIDES
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of both sides; `of` is the number of occasions, where that says more than the count alone."""
+
+    label: str
+    red: int
+    white: int
+    of: Mapping[str, int] | None = None
+
+
+def side_by_side(replay: Mapping[str, Any]) -> list[Figure]:
+    tricks = [trick for played in replay["rounds"] for trick in played["tricks"] or () if not trick["irregular"]]
+    figures = [
+        Figure(gettext("rounds scored"), **replay["rounds_scored"]),
+        Figure(gettext("best round"), **replay["best_round"]),
+    ]
+    if tricks:
+        figures += _from_tricks(tricks)
+    if any(played["ovals"] is not None for played in replay["rounds"]):
+        figures.append(Figure(gettext("null chips given"), **_chips_given(replay["rounds"])))
+    return figures
+
+
+def _from_tricks(tricks: Sequence[Mapping[str, Any]]) -> list[Figure]:
+    replies = {side: [trick for trick in tricks if trick["leader"] != side] for side in SIDES}
+    won = {side: [trick for trick in tricks if trick["winner"] == side] for side in SIDES}
+
+    def count(of: Mapping[str, Sequence[Mapping[str, Any]]], *kinds: str) -> dict[str, int]:
+        return {side: sum(trick["kind"] in kinds for trick in of[side]) for side in SIDES}
+
+    return [
+        Figure(gettext("tricks won"), **{side: len(won[side]) for side in SIDES}),
+        Figure(
+            gettext("suit-matches"),
+            **count(replies, "suit_match", "triples"),
+            of={side: len(replies[side]) for side in SIDES},
+        ),
+        Figure(gettext("doubles won"), **count(won, "doubles")),
+    ]
+
+
+def _chips_given(rounds: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    given = dict.fromkeys(SIDES, 0)
+    for played in rounds:
+        for side, turns in (played["ovals"] or {}).items():
+            if max(turns, default=0) < 6:
+                given[OTHER[side]] += list(turns).count(0)
+    return given

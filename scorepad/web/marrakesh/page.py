@@ -1,0 +1,112 @@
+"""Everything the match page says of a match of Marrakesh, worked out from its record and its replay."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorepad.selectors.sheets import Sheet
+from scorepad.web.marrakesh import pad, rounds
+from scorepad.web.marrakesh.chart import Chart, chart
+from scorepad.web.marrakesh.figures import Figure, side_by_side
+from scorepad.web.marrakesh.words import SIDES, Names, awaited, result_sentence, veil_sentence
+
+GRADES: Mapping[str, Promise] = {
+    "tricks": _("every trick"),
+    "ovals": _("men off by turn"),
+    "points": _("points only"),
+}
+SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
+
+
+@dataclass(frozen=True)
+class Page:
+    names: Names
+    scores: Mapping[str, int]
+    behind: str | None
+    said: SafeString
+    rows: Sequence[pad.Row]
+    opened: rounds.OpenRound | None
+    under_way: int | None
+    veiled: str
+    footnotes: Sequence[pad.Footnote]
+    rounds_scored: Mapping[str, int]
+    running: Sequence[Sequence[int]]
+    chart: Chart | None
+    figures: Sequence[Figure]
+    recorded: str
+    pack: int
+    stake: SafeString | None
+
+
+def page(sheet: Sheet, opened: int | None = None) -> Page:
+    """The page of one match, with the round opened that was asked for, if its tricks may be seen."""
+    record, replay = sheet.record, sheet.replay
+    names = Names.of({seat.key: seat.name for seat in sheet.seats})
+    rows = pad.rows(record, replay, sheet.veiled_rounds)
+    row = next((row for row in rows if row.number == opened and row.openable), None)
+    winner = replay["result"] and replay["result"]["winner"]
+    return Page(
+        names=names,
+        scores=replay["totals"],
+        behind=_behind(replay["totals"], winner),
+        said=result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names),
+        rows=rows,
+        opened=row
+        and rounds.opened(row.number, record["rounds"][row.number - 1], replay["rounds"][row.number - 1], names),
+        under_way=next((row.number for row in rows if row.under_way and row.openable), None),
+        veiled=veil_sentence([row.number for row in rows if row.veiled]),
+        footnotes=pad.footnotes(record),
+        rounds_scored=replay["rounds_scored"],
+        running=replay["running"],
+        chart=chart(replay["running"], names, winner) if replay["running"] else None,
+        figures=side_by_side(replay),
+        recorded=_recorded(replay["rounds"], sheet.veiled_rounds),
+        pack=104 if record["options"].get("pack") == "double" else 52,
+        stake=_stake(record, replay, names) if sheet.members_only else None,
+    )
+
+
+def _behind(totals: Mapping[str, int], winner: str | None) -> str | None:
+    """The side whose score is set lighter: the loser, or in an open match the one who trails."""
+    if winner:
+        return next(side for side in SIDES if side != winner)
+    return min(SIDES, key=lambda side: totals[side]) if len(set(totals.values())) > 1 else None
+
+
+def _recorded(played: Sequence[Mapping[str, Any]], veiled: Collection[int]) -> str:
+    """At what grade: "every trick", or how many rounds at each where they are mixed."""
+    rounds_at = Counter("tricks" if number in veiled else played_["grade"] for number, played_ in enumerate(played, 1))
+    if len(rounds_at) <= 1:
+        return str(next((GRADES[grade] for grade in rounds_at), gettext("nothing yet")))
+    parts = [f"{rounds_at[grade]} {said}" for grade, said in GRADES.items() if rounds_at[grade]]
+    return gettext("rounds: {parts}").format(parts=", ".join(parts))
+
+
+def _stake(record: Mapping[str, Any], replay: Mapping[str, Any], names: Names) -> SafeString | None:
+    """What was played for and, when the match is over, what it came to."""
+    options, result = record["options"], replay["result"]
+    stake = options.get("stake")
+    if not stake:
+        return None
+    said = format_html(
+        gettext("{money} a point, Oasis agreed") if options.get("oasis") else gettext("{money} a point"),
+        money=_money(stake),
+    )
+    if not (result and result.get("payoff")):
+        return said
+    if result["winner"] is None:
+        return format_html(gettext("{stake}: nobody pays"), stake=said)
+    won = gettext("{stake}: {name} wins {money}")
+    return format_html(won, stake=said, name=names[result["winner"]], money=_money(result["payoff"]))
+
+
+def _money(sum_: Mapping[str, str]) -> str:
+    symbol = SYMBOLS.get(sum_["currency"])
+    return f"{symbol}{sum_['amount']}" if symbol else f"{sum_['currency']}\u00a0{sum_['amount']}"

@@ -1,0 +1,44 @@
+"""One match on a page: /matches/{id}/, with `?round=` to open a round and `?view=table` for the chart's figures.
+
+Reads one sheet through its selector; what of it a viewer may see was decided there.
+"""
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.timezone import make_naive
+from django.views.decorators.http import conditional_page, require_safe
+
+from scorepad.refusals import NotHere
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.sheets import sheet
+from scorepad.web.games import GAMES
+
+
+@require_safe
+@conditional_page
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    try:
+        found = sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
+    except NotHere as refused:
+        raise Http404 from refused
+    pages = GAMES[found.match.game]
+    return render(
+        request,
+        pages.match,
+        {
+            "sheet": found,
+            "match": found.match,
+            "club": found.match.club,
+            "began": make_naive(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
+            "page": pages.page(found, _round_asked_for(request)),
+            "as_table": request.GET.get("view") == "table",
+        },
+    )
+
+
+def _round_asked_for(request: HttpRequest) -> int | None:
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 10 else None
