@@ -41,21 +41,20 @@ class Applied:
 def parse(kind: str, data: object) -> dict[str, Any]:
     """The data of an entry, checked for shape as the record's own parts are, nulls dropped."""
     if kind not in KINDS:
-        raise Violation("malformed", "/kind", found=kind, expected=list(KINDS))
-    if not isinstance(data, dict):
-        raise Violation("malformed", "/data", found=data, expected="an object")
-    given = {key: value for key, value in data.items() if value is not None}
-    number = _count(given, "round")
+        raise Violation("malformed", "/kind", {"found": kind, "expected": " or ".join(KINDS)})
+    if type(data) is not dict:
+        raise Violation("malformed", "/data", {"found": data, "expected": "an object"})
+    number = _count(data, "round")
     match kind:
         case "trick":
-            trick = _count(given, "trick")
-            return {"round": number, "trick": trick, **_checked_trick(_without(given, "round", "trick"))}
+            trick = _count(data, "trick")
+            return {"round": number, "trick": trick, **_checked_trick(_without(data, "round", "trick"))}
         case "round":
-            return {"round": number, **_checked_round(_without(given, "round"))}
+            return {"round": number, **_checked_round(_without(data, "round"))}
         case "expose":
-            return {"round": number, **_checked_exposure(_without(given, "round"))}
+            return {"round": number, **_checked_exposure(_without(data, "round"))}
         case _:
-            return {"round": number, **_checked_close(_without(given, "round"))}
+            return {"round": number, **_checked_close(_without(data, "round"))}
 
 
 def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> Place:
@@ -96,33 +95,36 @@ def apply(record: Record, kind: str, data: Mapping[str, Any]) -> Applied:
 
 
 def _checked_trick(trick: Record) -> Record:
-    probe = {"setup": _SOME_SETUP, "tricks": [trick]}
-    checked: Record = _checked_as_round(probe, "/rounds/0/tricks/0")["tricks"][0]
+    round_ = _checked_as_round({"setup": _SOME_SETUP, "tricks": [trick]}, "/rounds/0/tricks/0")
+    checked: Record = round_["tricks"][0]
     return checked
 
 
 def _checked_round(round_: Record) -> Record:
     if "tricks" in round_:
-        raise Violation("malformed", "/data/tricks", found="there", expected="entered trick by trick")
+        raise Violation("malformed", "/data/tricks", {"allowed": ["setup", "ovals", "points"]})
     if _is_whole(round_):
         return _checked_as_round(round_, "/rounds/0")
     return _without(_checked_as_round({**round_, "tricks": []}, "/rounds/0"), "tricks")
 
 
 def _checked_exposure(exposure: Record) -> Record:
-    for key in exposure:
-        if key != "card":
-            raise Violation("malformed", pointer("data", key), found="there", expected="left out")
-    if not isinstance(exposure.get("card"), str):
-        raise Violation("malformed", "/data/card", found=exposure.get("card"), expected="a card")
+    _require_only(exposure, "card")
+    card = exposure.get("card")
+    if type(card) is not str:
+        raise Violation("malformed", "/data/card", {} if card is None else {"found": card, "expected": "a string"})
     return exposure
 
 
 def _checked_close(close: Record) -> Record:
-    for key in close:
-        if key not in _FIELDS_OF_CLOSE:
-            raise Violation("malformed", pointer("data", key), found="there", expected="left out")
+    _require_only(close, *_FIELDS_OF_CLOSE)
     return _without(_checked_as_round({"setup": _SOME_SETUP, "tricks": [], **close}, "/rounds/0"), "setup", "tricks")
+
+
+def _require_only(given: Record, *fields: str) -> None:
+    for name in given:
+        if name not in fields:
+            raise Violation("malformed", pointer("data", name), {"allowed": ["round", *fields]})
 
 
 def _checked_as_round(round_: Record, prefix: str) -> Record:
@@ -130,7 +132,7 @@ def _checked_as_round(round_: Record, prefix: str) -> Record:
     try:
         checked: Record = normalised({"format": FORMAT, "rounds": [round_]})["rounds"][0]
     except Violation as fault:
-        raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), **fault.params) from fault
+        raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), fault.params) from fault
     return checked
 
 
@@ -218,13 +220,15 @@ def _with_round(record: Record, index: int, round_: Record) -> Record:
 
 def _is_whole(round_: Mapping[str, Any]) -> bool:
     """A whole round at grade `ovals` or `points`, to which no tricks are added."""
-    return "ovals" in round_ or "points" in round_
+    return round_.get("ovals") is not None or round_.get("points") is not None
 
 
 def _count(given: Mapping[str, Any], key: str) -> int:
     value = given.get(key)
     if type(value) is not int or value < 1:
-        raise Violation("malformed", f"/data/{key}", found=value, expected="a whole number from 1")
+        raise Violation(
+            "malformed", f"/data/{key}", {} if value is None else {"found": value, "expected": "an integer from 1"}
+        )
     return value
 
 

@@ -123,9 +123,8 @@ def _dump_round(number: int, round_: Record) -> Iterable[str]:
     ended = ["unplayed", "ruling"]
     clauses = began + (ended if whole else []) + ["note"]
     yield "  ".join([f"Round {number}", *(_dump_clause(round_, field) for field in clauses if field in round_)])
-    led = any("leader" in trick for trick in round_.get("tricks", ()))
     for place, trick in enumerate(round_.get("tricks", ()), 1):
-        yield _dump_trick(place, trick, led)
+        yield _dump_trick(place, trick)
     if not whole and any(field in round_ for field in ended):
         yield "  ".join(["End", *(_dump_clause(round_, field) for field in ended if field in round_)])
 
@@ -134,7 +133,7 @@ def _dump_clause(round_: Record, field: str) -> str:
     value = round_[field]
     match field:
         case "setup":
-            return _dump_sides(value, _dump_integers) if value else "setup none"
+            return _dump_sides(value, _dump_integers)
         case "exposed":
             return f"exposed {_dump_list(value, card_word)}"
         case "reshuffled":
@@ -153,8 +152,8 @@ def _dump_clause(round_: Record, field: str) -> str:
             return f"note {json_line(value)}"
 
 
-def _dump_trick(number: int, trick: Record, led: bool) -> str:
-    leader = f"{trick.get('leader', ''):5} " if led else ""
+def _dump_trick(number: int, trick: Record) -> str:
+    leader = f"{trick['leader']:5} " if "leader" in trick else ""
     details = [f"{number}. {leader}{card_word(trick['lead'])} {card_word(trick['reply'])}"]
     if "withdrawn" in trick:
         details.append(f"withdrawn {card_word(trick['withdrawn'])}")

@@ -49,14 +49,14 @@ def read(text: str | bytes) -> Reading:
         return Reading(normalised(reading.record), source, match.places)
     except Violation as fault:
         line, column = reading.position(fault.path)
-        raise Violation(fault.code, fault.path, **{**fault.params, "line": line, "column": column}) from fault
+        raise Violation(fault.code, fault.path, {**fault.params, "line": line, "column": column}) from fault
 
 
 def _decoded(text: bytes) -> str:
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Violation("malformed", "", found="bytes that are not UTF-8", expected="text in UTF-8") from error
+        raise Violation("malformed", "", {"found": "bytes that are not UTF-8", "expected": "text in UTF-8"}) from error
 
 
 def _begins(line: list[Word]) -> bool:
@@ -191,7 +191,8 @@ def _ruling(parts: dict[str, Part]) -> Part:
         note = cursor.read(f"{path}/note", text_of)
         ruling: Record = {} if note is None else {"note": note}
         while (name := cursor.keyword()) in parts and name not in ruling:
-            ruling[cursor.choice(path, *parts)] = parts[name](cursor, f"{path}/{name}")
+            cursor.choice(path, *parts)
+            ruling[name] = parts[name](cursor, f"{path}/{name}")
         return ruling
 
     return read_ruling

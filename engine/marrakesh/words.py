@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
+from engine import strict_json
 from engine.violations import Violation
 
 T = TypeVar("T")
@@ -63,10 +64,10 @@ class Source:
         lines = re.split(r"\r\n?|\n", self.text[:at])
         return len(lines), len(lines[-1]) + 1
 
-    def refuse(self, at: int, path: str, found: str, *expected: str) -> NoReturn:
+    def refuse(self, at: int, path: str, found: str, *allowed: str) -> NoReturn:
         line, column = self.position(at)
-        here = {"line": line, "column": column, "field": "what stands here"}
-        raise Violation("malformed", path, **here, found=found, expected=list(expected))
+        params = {"line": line, "column": column, "found": found, "allowed": list(allowed)}
+        raise Violation("malformed", path, params)
 
 
 def statements(source: Source, begins: Callable[[list[Word]], bool]) -> Iterator[Tag | list[Word]]:
@@ -128,22 +129,10 @@ def _tag(source: Source, start: int) -> tuple[Tag, int]:
 
 
 def _json(source: Source, at: int) -> tuple[Any, int]:
-    decoder = json.JSONDecoder(object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     try:
-        return decoder.raw_decode(source.text, at)
-    except (ValueError, RecursionError):
+        return strict_json.parse_within(source.text, at)
+    except ValueError:
         source.refuse(at, "", source.text[at : at + 20], 'a text, as "…"', "none", "an object in JSON")
-
-
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        raise ValueError("a name twice in one object")
-    return values
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
 
 
 def _unquoted(source: Source, quoted: str, at: int) -> str:
@@ -184,11 +173,11 @@ class Cursor:
     def word(self) -> Word | None:
         return self.words[self.next] if self.next < len(self.words) else None
 
-    def refuse(self, path: str, *expected: str) -> NoReturn:
+    def refuse(self, path: str, *allowed: str) -> NoReturn:
         word = self.word()
         if word is not None:
-            self.source.refuse(word.at, path, word.text, *expected)
-        self.source.refuse(self.end, path, "the end of the line", *expected)
+            self.source.refuse(word.at, path, word.text, *allowed)
+        self.source.refuse(self.end, path, "the end of the line", *allowed)
 
     def keyword(self) -> str | None:
         """The next word where one of the form's own words may stand."""
@@ -217,16 +206,16 @@ class Cursor:
             self.next += 1
         return found
 
-    def one(self, path: str, value: Callable[[Word], T | None], *expected: str) -> T:
+    def one(self, path: str, value: Callable[[Word], T | None], *allowed: str) -> T:
         found = self.read(path, value)
         if found is None:
-            self.refuse(path, *expected)
+            self.refuse(path, *allowed)
         return found
 
-    def many(self, path: str, value: Callable[[Word], T | None], *expected: str) -> list[T]:
+    def many(self, path: str, value: Callable[[Word], T | None], *allowed: str) -> list[T]:
         if self.skip("none"):
             return []
-        values = [self.one(f"{path}/0", value, *expected, "none")]
+        values = [self.one(f"{path}/0", value, *allowed, "none")]
         while (found := self.read(f"{path}/{len(values)}", value)) is not None:
             values.append(found)
         return values

@@ -1,0 +1,78 @@
+"""JSON as records are kept in it, dump and parse twins.
+
+Python's decoder by itself lets the second of two equal names win, reads `NaN` and turns `1e400` into infinity, and has
+errors of its own for a number of 5000 digits or a thousand brackets. Here each is `malformed`, with its line and
+column where they are known.
+"""
+
+import json
+import math
+from typing import Any, NoReturn
+
+from engine.violations import Violation
+
+
+def dump(value: Any) -> str:
+    """The value as a person can read it: a level a line, every letter as itself."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+
+
+def parse(document: str | bytes) -> Any:
+    try:
+        text = document if isinstance(document, str) else document.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Violation("malformed", "", {"found": "bytes that are not UTF-8", "expected": "text in UTF-8"}) from error
+    try:
+        return json.JSONDecoder(**_STRICT).decode(text)
+    except json.JSONDecodeError as error:
+        raise _unreadable(f"{error.msg.lower()}", line=error.lineno, column=error.colno) from error
+    except RecursionError as error:
+        raise _unreadable("nested too deep") from error
+    except ValueError as error:
+        raise _unreadable(str(error)) from error
+
+
+def parse_within(text: str, at: int) -> tuple[Any, int]:
+    """The value that begins at this place of a longer text, and where it ends; ValueError when there is none."""
+    try:
+        return json.JSONDecoder(**_STRICT).raw_decode(text, at)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+
+
+def _unreadable(why: str, **place: int) -> Violation:
+    return Violation("malformed", "", {"found": why, "allowed": "JSON", **place})
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"the name {name[:40]!r} twice in one object")
+        members[name] = value
+    return members
+
+
+def _finite(literal: str) -> float:
+    number = float(literal)
+    if not math.isfinite(number):
+        raise ValueError(f"the number {literal[:40]}, which is too large")
+    return number
+
+
+def _integer(literal: str) -> int:
+    if len(literal) > 4000:
+        raise ValueError(f"a number of {len(literal)} digits")
+    return int(literal)
+
+
+def _no_number(literal: str) -> NoReturn:
+    raise ValueError(f"{literal}, which is no number")
+
+
+_STRICT: dict[str, Any] = {
+    "object_pairs_hook": _members,
+    "parse_float": _finite,
+    "parse_int": _integer,
+    "parse_constant": _no_number,
+}
