@@ -1,0 +1,7 @@
+"""The rules: pure Python, the standard library alone, no clock, no chance, no files.
+
+games       the registry of rules, the one file here that names every game
+violations  why a record is refused, and the sentence for it
+shapes      the shape of JSON that any record has
+marrakesh/  Marrakesh (1978)
+"""

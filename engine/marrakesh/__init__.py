@@ -1,0 +1,23 @@
+"""Marrakesh (1978): the rules of the card and board game for two, whole.
+
+A record of what was written down at the table goes in, everything the rules make of it comes out, or the Violation for
+which it is refused. Nothing here reads a clock, draws a card or keeps anything between two calls.
+
+    cards        the pack, suits that beat suits, the cards seen since the last shuffle
+    bearing_off  boards, plays, what a number can do
+    tricks       who wins, which numbers, the extra card
+    turns        what the winner made of his numbers
+    table        a round under way, trick by trick
+    rounds       one round, at each of its three grades
+    scoring      offensive, defensive, pips
+    matches      the running score, tiebreaks, Oasis, the payoff
+    record       the shape of the record
+    entries      what an entry does to a record
+    notation     the text form of a match
+"""
+
+from engine.marrakesh.matches import awaiting, replay
+
+RULES = "marrakesh-1978/1"  # the version of the rules under which a match is accepted
+
+__all__ = ["RULES", "awaiting", "replay"]
