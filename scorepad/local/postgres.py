@@ -21,6 +21,7 @@ from scorepad.local import processes
 from scorepad.local.places import make_private
 from scorepad.local.processes import Child, Trouble
 
+# The name of the superuser, and of the one database.
 USER = "scorepad"
 # One locale wherever it runs, whatever the machine has: code points in order, upper and lower case by Unicode.
 INITDB = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=trust"]
@@ -45,8 +46,8 @@ class Leave:
     owner: int
 
 
-def url(sockets: Path, database: str = "scorepad") -> str:
-    return f"postgres://{USER}@{quote(str(sockets), safe='')}/{database}"
+def url(sockets: Path) -> str:
+    return f"postgres://{USER}@{quote(str(sockets), safe='')}/{USER}"
 
 
 def start(*, data: Path, sockets: Path, log: Path, settings: dict[str, str] | None = None) -> Child:
@@ -76,15 +77,15 @@ def init(data: Path, leave: Leave) -> None:
     shutil.rmtree(draft, ignore_errors=True)
     make_private(draft)
     os.chown(draft, leave.owner, -1)
-    command = [*leave.prefix, binary("initdb"), "-D", draft, "-U", USER, *INITDB]
-    run(command)
+    run([*leave.prefix, binary("initdb"), "-D", draft, "-U", USER, *INITDB])
+    run([*leave.prefix, binary("postgres"), "--single", "-D", draft, "postgres"], f"CREATE DATABASE {USER}")
     draft.rename(data)
 
 
-def run(command: Sequence[str | Path]) -> None:
+def run(command: Sequence[str | Path], typed: str = "") -> None:
     done = subprocess.run(  # noqa: S603
         [str(part) for part in command],
-        stdin=subprocess.DEVNULL,
+        input=typed,
         capture_output=True,
         text=True,
         env=environment(),

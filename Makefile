@@ -1,0 +1,42 @@
+# Each recipe is what a person could type. `make help` says what for.
+SHELL = /bin/sh
+# Without compiled bytecode every process takes three times as long to start.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help run test check bench lock clean app dev
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
+
+run: app ## Scorepad on this machine, with a demo club; PORT=, DATABASE_URL= and REDIS_URL= as you like
+	@.venv/bin/python -m scorepad.local
+
+test: dev ## the whole test suite, on servers of its own; ARGS= for pytest
+	@.venv/bin/python -m pytest $(ARGS)
+
+check: dev ## what the build promises: style, types, imports, migrations, a safe deployment
+check: export DATABASE_URL = postgres://nobody@localhost:1/nowhere
+check: export REDIS_URL = redis://localhost:1
+check: export SECRET_KEY = for-checks-only-7d1f0c4be2a98365-for-checks-only-5b
+check: export TOKEN_PEPPER = for-checks-only-too
+check:
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	.venv/bin/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+	.venv/bin/python manage.py check --deploy --fail-level WARNING
+
+bench: dev ## the engine's speed beside python-chess
+	@.venv/bin/python -m tests.bench
+
+lock: dev ## lock requirements/*.in anew, with hashes
+	.venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet requirements/app.in --output-file requirements/app.txt
+	.venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet requirements/dev.in --output-file requirements/dev.txt
+
+clean: ## removes what was installed and cached; never var/, which is a club's data
+	rm -rf .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	find . -name __pycache__ -not -path './var/*' -prune -exec rm -rf {} +
+
+app dev:
+	@python3 -I scorepad/local/install.py $@

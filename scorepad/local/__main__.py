@@ -1,0 +1,22 @@
+"""`python -m scorepad.local`: what `make run` types. PORT in the environment asks for that very port."""
+
+import os
+import sys
+from pathlib import Path
+
+from scorepad.local import supervisor
+from scorepad.local.processes import Trouble
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def main() -> int:
+    try:
+        return supervisor.run(CHECKOUT, os.environ.get("PORT"))
+    except Trouble as trouble:
+        print(f"make run: {trouble}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,221 @@
+"""Starts all in order, watches, stops all in order.
+
+    Valkey, PostgreSQL, prepare.py, then web, worker and beat; and at the end beat, web, worker, PostgreSQL, Valkey,
+    each given time to finish the request or the task it is at.
+
+The children run in sessions of their own, so Ctrl-C reaches this process alone; asked again, it goes on stopping.
+"""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scorepad.local import environment, lock, places, postgres, processes, valkey
+from scorepad.local.processes import Child, Trouble
+
+PORTS = range(8000, 8100)
+STOPPING = ("beat", "web", "worker", "PostgreSQL", "Valkey")
+# A child that lived this long is started again when it dies; one that did not would only die again.
+LIVED = 20
+
+
+class Asked(Exception):
+    """The person has asked to stop, before all was started."""
+
+
+def run(checkout: Path, port: str | None) -> int:
+    where = places.of_checkout(checkout)
+    for folder in (where.var, where.logs, where.valkey):
+        places.make_private(folder)
+    try:
+        with lock.held(where.lock) as held:
+            listener = listen(port)
+            try:
+                return Supervisor(checkout, where, listener, held).run()
+            finally:
+                shutil.rmtree(where.run, ignore_errors=True)
+    except lock.Held as other:
+        say(f"Scorepad already runs in this checkout{at(other.where)}.")
+        return 0
+
+
+def at(where: Mapping[str, str]) -> str:
+    pid = f" (process {where['pid']})" if "pid" in where else ""
+    return f": {where['url']}{pid}" if "url" in where else f"{pid}, and is just starting or stopping"
+
+
+def listen(port: str | None) -> socket.socket:
+    """The web's socket, opened here and handed down: nobody can take the port in between, nor while web restarts."""
+    if port and not port.isdecimal():
+        raise Trouble(f"PORT={port} is not a number.")
+    for candidate in [int(port)] if port else PORTS:
+        with suppress(OSError, OverflowError):
+            return socket.create_server(("127.0.0.1", candidate))
+    raise Trouble(f"Port {port} is taken or not yours to use." if port else "No port from 8000 to 8099 is free; set PORT.")
+
+
+@dataclass
+class Supervisor:
+    checkout: Path
+    places: places.Places
+    listener: socket.socket
+    lock: lock.Lock
+    children: dict[str, Child] = field(default_factory=dict)
+    started: dict[str, float] = field(default_factory=dict)
+    asked: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}/"
+
+    def run(self) -> int:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self.ask)
+        processes.end_leftovers(self.places.children)
+        shutil.rmtree(self.places.run, ignore_errors=True)
+        places.make_private(self.places.run)
+        self.environment = environment.of_processes(self.places, environment.keep_secrets(self.places))
+        try:
+            self.start_servers()
+            lines = self.prepare()
+            for name in self.commands():
+                self.start(name)
+            processes.wait_until(self.unless_asked(self.page_answers), self.children["web"])
+            self.lock.say(pid=os.getpid(), url=self.url)
+            say(lines)
+            self.watch()
+        except Asked:
+            pass
+        finally:
+            self.stop()
+        return 0
+
+    def ask(self, number: int, frame: object) -> None:
+        if self.asked.is_set():
+            say("Already stopping: what is in flight is being finished.")
+        self.asked.set()
+
+    def unless_asked(self, ready: Callable[[], bool]) -> Callable[[], bool]:
+        def check() -> bool:
+            if self.asked.is_set():
+                raise Asked
+            return ready()
+
+        return check
+
+    def start_servers(self) -> None:
+        embedded = []
+        if self.environment["REDIS_URL"] == valkey.url(self.places.run):
+            embedded.append(lambda: valkey.start(data=self.places.valkey, sockets=self.places.run, log=self.log("valkey")))
+        if self.environment["DATABASE_URL"] == postgres.url(self.places.run):
+            embedded.append(lambda: postgres.start(data=self.places.postgres, sockets=self.places.run, log=self.log("postgres")))
+        for start in embedded:
+            self.adopt(start())
+
+    def prepare(self) -> str:
+        """Migrations, static files, the demo club: one Django process, whose output are the lines to print."""
+        process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", "scorepad.local.prepare", self.url],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            env=self.environment,
+            cwd=self.checkout,
+            start_new_session=True,
+            preexec_fn=processes.die_with_parent(signal.SIGKILL),
+        )
+        with process:
+            while process.poll() is None:
+                if self.asked.wait(0.05):
+                    process.terminate()
+                    raise Asked
+            assert process.stdout is not None  # noqa: S101
+            lines = process.stdout.read().decode()
+        if process.returncode:
+            raise Trouble("The database could not be prepared; what went wrong stands above.")
+        return lines
+
+    def commands(self) -> dict[str, list[str]]:
+        python, celery = [sys.executable, "-m"], ["celery", "-A", "scorepad"]
+        bind = f"--bind=fd://{self.listener.fileno()}"
+        return {
+            "web": [*python, "gunicorn", "scorepad.wsgi", bind, "--worker-class=gthread", "--threads=8", "--no-control-socket"],
+            "worker": [*python, *celery, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"],
+            "beat": [*python, *celery, "beat", f"--schedule={self.places.var / 'beat-schedule'}", "--pidfile="],
+        }
+
+    def start(self, name: str) -> None:
+        child = processes.start(
+            name,
+            self.commands()[name],
+            log=self.log(name),
+            env={**self.environment, "SCOREPAD_PROCESS": name},
+            cwd=self.checkout,
+            pass_fds=[self.listener.fileno()] if name == "web" else [],
+            patience=60,
+        )
+        self.adopt(child)
+
+    def adopt(self, child: Child) -> None:
+        self.children[child.name] = child
+        self.started[child.name] = time.monotonic()
+        processes.remember(list(self.children.values()), self.places.children)
+
+    def log(self, name: str) -> Path:
+        """Each start begins a new log; the one before is kept beside it."""
+        path = self.places.logs / f"{name}.log"
+        if name not in self.children and path.exists():
+            path.replace(path.with_suffix(".log.1"))
+        return path
+
+    def page_answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.listener.getsockname()[1], timeout=30)
+        try:
+            connection.request("GET", "/")
+            return connection.getresponse().status < 400
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def watch(self) -> None:
+        while not self.asked.wait(0.25):
+            for name, child in list(self.children.items()):
+                if child.died():
+                    self.replace(name, child)
+
+    def replace(self, name: str, child: Child) -> None:
+        """Web, worker and beat are started again. Without its PostgreSQL or Valkey nothing can go on."""
+        processes.kill_session(child.pid)
+        said = f"{name} has ended by itself (code {child.process.returncode}). The end of {child.log}:\n{child.last_words()}"
+        if name not in self.commands() or time.monotonic() - self.started[name] < LIVED:
+            raise Trouble(said)
+        say(f"{said}\n{name} is started again.")
+        self.start(name)
+
+    def stop(self) -> None:
+        if self.children:
+            say("Stopping …")
+        self.listener.close()
+        for name in STOPPING:
+            if name in self.children:
+                self.children[name].stop()
+        self.places.children.unlink(missing_ok=True)
+        if self.children:
+            say("Stopped.")
+
+
+def say(lines: str) -> None:
+    """To the terminal, if it is still there: one that was closed must not keep anything from being stopped."""
+    with suppress(OSError):
+        print(lines, flush=True)
