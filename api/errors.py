@@ -58,7 +58,7 @@ def problem_of(exc: Exception) -> Problem | None:
         case Problem():
             return exc
         case refusals.Refused():
-            return _of_refusal(exc)
+            return of_refusal(exc)
         case Http404() | exceptions.NotFound():
             return not_found()
         case exceptions.ValidationError():
@@ -89,7 +89,7 @@ def of_status(status: int, headers: Mapping[str, str] | None = None) -> Problem:
     return Problem(status, code, detail, errors=(), headers=headers)
 
 
-def _of_refusal(refused: refusals.Refused) -> Problem:
+def of_refusal(refused: refusals.Refused) -> Problem:
     if isinstance(refused, refusals.NotHere):
         return not_found()
     status = next(status for kind, status in REFUSALS if isinstance(refused, kind))

@@ -19,6 +19,22 @@ class ErrorShape(Shape):
     detail = serializers.CharField()
 
 
+class JournalRowShape(Shape):
+    version = serializers.IntegerField()
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    data = serializers.DictField(allow_null=True, help_text="Null where its cards are not yet yours to see.")
+    reason = serializers.CharField(allow_null=True)
+    undoes = serializers.IntegerField(allow_null=True, help_text="The version that an undo took back.")
+    stands = serializers.BooleanField(help_text="False when it was taken back since.")
+    actor_id = serializers.IntegerField()
+    actor = serializers.CharField(help_text="Who entered it.")
+    token_id = serializers.UUIDField(allow_null=True)
+    device = serializers.CharField(allow_null=True)
+    entered_at = serializers.DateTimeField(allow_null=True, help_text="The device's claim.")
+    stored_at = serializers.DateTimeField()
+
+
 class ProblemShape(Shape):
     type = serializers.CharField()
     title = serializers.CharField()
@@ -28,9 +44,7 @@ class ProblemShape(Shape):
     errors = ErrorShape(many=True)
     legal = serializers.ListField(required=False, help_text="What the rules allow there, where it can be listed.")
     version = serializers.IntegerField(required=False, help_text="The match's version now.")
-    missed = serializers.ListField(
-        required=False, child=serializers.DictField(), help_text="The entries since base_version."
-    )
+    missed = JournalRowShape(many=True, required=False, help_text="The entries since base_version.")
     awaiting = serializers.DictField(required=False, allow_null=True, help_text="What comes next in the match.")
     request_id = serializers.CharField()
 
@@ -56,7 +70,9 @@ class RootShape(Shape):
     api = serializers.CharField()
     games = serializers.DictField(child=GameShape())
     limits = LimitsShape()
-    epoch = serializers.DateTimeField(help_text="When this installation's database was made: another one, another epoch.")
+    epoch = serializers.DateTimeField(
+        help_text="When this installation's database was made: another one, another epoch."
+    )
     time = serializers.DateTimeField(help_text="The server's clock.")
     links = serializers.DictField(child=serializers.CharField())
 
@@ -120,8 +136,9 @@ class EntryAnswerShape(Shape):
     round = serializers.DictField(allow_null=True, help_text="Its round as the rules read it.")
     running = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     awaiting = serializers.DictField(allow_null=True)
-    status = serializers.CharField()
+    status = serializers.ChoiceField(choices=Match.Status.values)
     result = serializers.DictField(allow_null=True)
+    dry_run = serializers.BooleanField(required=False, help_text="Nothing was stored.")
 
 
 class VerdictShape(Shape):
@@ -133,22 +150,6 @@ class VerdictShape(Shape):
 
 class BatchAnswerShape(Shape):
     results = VerdictShape(many=True, help_text="One for each entry, in order; none is tried after a refusal.")
-
-
-class JournalRowShape(Shape):
-    version = serializers.IntegerField()
-    id = serializers.UUIDField()
-    kind = serializers.CharField()
-    data = serializers.DictField(allow_null=True, help_text="Null where its cards are not yet yours to see.")
-    reason = serializers.CharField(allow_null=True)
-    undoes = serializers.IntegerField(allow_null=True, help_text="The version that an undo took back.")
-    stands = serializers.BooleanField()
-    format = serializers.CharField()
-    by = serializers.CharField(help_text="Who entered it.")
-    token = serializers.UUIDField(allow_null=True)
-    device = serializers.CharField(allow_null=True)
-    entered_at = serializers.DateTimeField(allow_null=True, help_text="The device's claim.")
-    stored_at = serializers.DateTimeField()
 
 
 class PageOf(Shape):

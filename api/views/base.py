@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
-from scorepad.selectors.access import Viewer
 
 from api.authentication import SessionAuthentication, TokenAuthentication
 from api.parameters import Parameters, parameters_of
@@ -19,6 +18,7 @@ from api.parsers import StrictJSONParser
 from api.permissions import SignedInToWrite
 from api.problems import not_found
 from api.renderers import OneJSONRenderer
+from scorepad.selectors.access import Viewer
 
 Row = TypeVar("Row", bound=Model)
 
@@ -45,11 +45,18 @@ class Resource(APIView):
         return self.request.auth or Viewer.anonymous()
 
     def body(self, shape: type[Serializer[Any]]) -> dict[str, Any]:
-        """The body in its shape. `request.data` is never used: DRF takes a body without a length for an empty one."""
+        return self.shaped(shape, self.read())
+
+    def read(self) -> dict[str, Any]:
+        """The body. `request.data` is never used: DRF takes one without a length for an empty one."""
         parser = self.request.negotiator.select_parser(self.request, self.request.parsers)
         if parser is None:
             raise UnsupportedMediaType(self.request.content_type[:80])
-        form = shape(data=parser.parse(self.request._request))
+        read: dict[str, Any] = parser.parse(self.request._request)
+        return read
+
+    def shaped(self, shape: type[Serializer[Any]], body: dict[str, Any]) -> dict[str, Any]:
+        form = shape(data=body)
         form.is_valid(raise_exception=True)
         values: dict[str, Any] = form.validated_data
         return values

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from scorepad.selectors.sheets import Sheet
 
 from api.conditional import answer
 from api.pagination import Order, page_of
@@ -18,7 +19,6 @@ from api.shapes import MatchPage, MatchShape
 from api.views.base import Resource
 from scorepad.models import Match
 from scorepad.selectors import access, sheets
-from scorepad.selectors.sheets import Sheet
 from scorepad.services import matches
 
 NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
