@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine import marrakesh
-from engine.marrakesh import entries, matches, notation, record
+from engine.marrakesh import entries, matches, notation, reading, record, scoresheet
 
 Record = dict[str, Any]
 Replay = dict[str, Any]
@@ -31,6 +31,7 @@ class Game:
     name: str
     rules: str
     record_format: str
+    text_format: str
     seats: tuple[str, ...]
     kinds: tuple[str, ...]
     empty: Callable[..., Record]
@@ -42,6 +43,8 @@ class Game:
     apply: Callable[[Record, str, Mapping[str, Any]], Applied]
     dump_text: Callable[[Record], str]
     parse_text: Callable[[str | bytes], Record]
+    position_in_text: Callable[[str | bytes, str], tuple[int, int]]
+    score_sheet: Callable[..., str]
 
 
 MARRAKESH = Game(
@@ -49,6 +52,7 @@ MARRAKESH = Game(
     name="Marrakesh (1978)",
     rules=marrakesh.RULES,
     record_format=record.FORMAT,
+    text_format=reading.TEXT_FORMAT,
     seats=("red", "white"),
     kinds=entries.KINDS,
     empty=record.empty,
@@ -60,6 +64,8 @@ MARRAKESH = Game(
     apply=entries.apply,
     dump_text=notation.dump,
     parse_text=notation.parse,
+    position_in_text=reading.position,
+    score_sheet=scoresheet.score_sheet,
 )
 
 GAMES: dict[str, Game] = {game.key: game for game in (MARRAKESH,)}

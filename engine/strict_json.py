@@ -18,18 +18,25 @@ def dump(value: Any) -> str:
 
 
 def parse(document: str | bytes) -> Any:
-    try:
-        text = document if isinstance(document, str) else document.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Violation("malformed", "", {"found": "bytes that are not UTF-8", "expected": "text in UTF-8"}) from error
+    text = document if isinstance(document, str) else decoded(document)
     try:
         return json.JSONDecoder(**_STRICT).decode(text)
     except json.JSONDecodeError as error:
-        raise _unreadable(f"{error.msg.lower()}", line=error.lineno, column=error.colno) from error
-    except RecursionError as error:
-        raise _unreadable("nested too deep") from error
-    except ValueError as error:
-        raise _unreadable(str(error)) from error
+        found = text[error.pos : error.pos + 20] or "the end of the text"
+        raise _expected("JSON", found, line=error.lineno, column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        found = "one nested too deep" if isinstance(error, RecursionError) else f"one with {error}"
+        raise Violation("malformed", "", {"expected": "readable JSON", "found": found}) from error
+
+
+def decoded(document: bytes) -> str:
+    """The text of a file, which is UTF-8; a byte order mark is no part of it."""
+    try:
+        return document.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = document[: error.start].decode("utf-8-sig").split("\n")
+        place = {"line": len(before), "column": len(before[-1]) + 1}
+        raise _expected("UTF-8", f"the byte {document[error.start]:#04x}", **place) from error
 
 
 def parse_within(text: str, at: int) -> tuple[Any, int]:
@@ -40,8 +47,8 @@ def parse_within(text: str, at: int) -> tuple[Any, int]:
         raise ValueError("nested too deep") from error
 
 
-def _unreadable(why: str, **place: int) -> Violation:
-    return Violation("malformed", "", {"found": why, "allowed": "JSON", **place})
+def _expected(allowed: str, found: str, line: int, column: int) -> Violation:
+    return Violation("malformed", "", {"line": line, "column": column, "allowed": [allowed], "found": found})
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.marrakesh.record import FORMAT, normalised
 from engine.marrakesh.words import Cursor, Source, Tag, Word, integer_of, side_of, statements, text_of
+from engine.strict_json import decoded
 from engine.violations import Violation, pointer
 
 Record = dict[str, Any]
@@ -40,7 +41,7 @@ def parse(text: str | bytes) -> Record:
 
 def read(text: str | bytes) -> Reading:
     """The record, and where in the text each part of it stands."""
-    source = Source(text if isinstance(text, str) else _decoded(text))
+    source = Source(text if isinstance(text, str) else decoded(text))
     match = _Match(source)
     for statement in statements(source, _begins):
         match.take(statement)
@@ -52,11 +53,9 @@ def read(text: str | bytes) -> Reading:
         raise Violation(fault.code, fault.path, {**fault.params, "line": line, "column": column}) from fault
 
 
-def _decoded(text: bytes) -> str:
-    try:
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Violation("malformed", "", {"found": "bytes that are not UTF-8", "expected": "text in UTF-8"}) from error
+def position(text: str | bytes, path: str) -> tuple[int, int]:
+    """Where a text that can be read writes down what its record holds at `path`."""
+    return read(text).position(path)
 
 
 def _begins(line: list[Word]) -> bool:
@@ -137,7 +136,7 @@ class _Match:
         tricks = self.rounds[-1].setdefault("tricks", [])
         path = f"/rounds/{len(self.rounds) - 1}/tricks/{len(tricks)}"
         if _trick_number(words[0]) != len(tricks) + 1:
-            self.source.refuse(words[0].at, path, words[0].text, f"{len(tricks) + 1}.", "End", self._next_round())
+            self.source.refuse(words[0].at, path, words[0].text[:-1], str(len(tricks) + 1), "End", self._next_round())
         self.places[path] = words[0].at
         cursor = Cursor(self.source, words[1:], words[0].end, self.places)
         leader = cursor.read(f"{path}/leader", _leader_of)

@@ -176,7 +176,7 @@ class Cursor:
     def refuse(self, path: str, *allowed: str) -> NoReturn:
         word = self.word()
         if word is not None:
-            self.source.refuse(word.at, path, word.text, *allowed)
+            self.source.refuse(word.at, path, self.source.text[word.at : word.end], *allowed)
         self.source.refuse(self.end, path, "the end of the line", *allowed)
 
     def keyword(self) -> str | None:

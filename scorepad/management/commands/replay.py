@@ -1,0 +1,76 @@
+"""Print the score sheet of a recorded match, or why the match cannot have happened.
+
+Reads one file, a record in JSON or in text, and asks the engine; needs no database, no server and no secret.
+"""
+
+import codecs
+import sys
+from argparse import ArgumentParser
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine import strict_json
+from engine.games import GAMES, MARRAKESH, Game
+from engine.violations import Violation
+
+
+class Command(BaseCommand):
+    help = "Print the score sheet of a recorded match, or why the match cannot have happened."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a record in JSON or in text; - for standard input")
+        parser.add_argument("--json", action="store_true", help="print the replay as JSON instead")
+        parser.add_argument("--tricks", action="store_true", help="open each round to its tricks")
+
+    def handle(self, *, file: str, json: bool, tricks: bool, **options: Any) -> None:
+        document = _contents(file)
+        game = _game(document)
+        try:
+            record = game.normalised(strict_json.parse(document)) if _is_json(document) else game.parse_text(document)
+            replay = game.replay(record)
+        except Violation as violation:
+            raise CommandError(_refusal(file, violation, _position(game, document, violation))) from violation
+        sheet = strict_json.dump(replay) if json else game.score_sheet(record, replay, tricks=tricks)
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # a terminal without † still shows the score
+        self.stdout.write(sheet, ending="")
+
+
+def _contents(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{file} cannot be read: {error}") from error
+
+
+def _is_json(document: bytes) -> bool:
+    return document.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+
+
+def _game(document: bytes) -> Game:
+    """The game whose format the document names; of none, the first says what it should be."""
+    formats = {format_.encode(): game for game in GAMES.values() for format_ in (game.record_format, game.text_format)}
+    return next((game for format_, game in formats.items() if format_ in document), MARRAKESH)
+
+
+def _refusal(file: str, violation: Violation, position: tuple[int, int] | None) -> str:
+    place = "" if position is None else f", line {position[0]}, column {position[1]}"
+    lines = [f"{file}{place}", violation.detail, f"{violation.code} at {violation.path or 'the whole record'}"]
+    if violation.legal:
+        lines.append(f"legal there: {', '.join(map(_said, violation.legal))}")
+    return "\n  ".join(lines)
+
+
+def _position(game: Game, document: bytes, violation: Violation) -> tuple[int, int] | None:
+    """Line and column of a text that breaks a rule; where it cannot be read at all, the sentence says so itself."""
+    if _is_json(document) or "line" in violation.params:
+        return None
+    return game.position_in_text(document, violation.path)
+
+
+def _said(legal: Any) -> str:
+    return "-".join(map(str, legal)) if isinstance(legal, list) else str(legal)
