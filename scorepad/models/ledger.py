@@ -18,5 +18,5 @@ class LedgerCheck(models.Model):
         return f"{self.matches} matches, {len(self.problems)} problems"
 
     @property
-    def clean(self) -> bool:
+    def agrees(self) -> bool:
         return not self.problems

@@ -4,6 +4,8 @@ Null is "not written down" everywhere, and an empty array is not null: the recor
 Boards are men on the points 1 to 6, plays are `from/to` or `from/off`, cards a rank and a suit with Q for the Null.
 """
 
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -17,11 +19,11 @@ MOST_POINTS_RULED = 999
 MOST_PIPS = 36
 
 
-def _cards() -> ArrayField:
+def _cards() -> "ArrayField[Any, Any]":
     return ArrayField(models.CharField(max_length=2), null=True)
 
 
-def _numbers(size: int | None = None) -> ArrayField:
+def _numbers(size: int | None = None) -> "ArrayField[Any, Any]":
     return ArrayField(models.PositiveSmallIntegerField(), size=size, null=True)
 
 
@@ -46,7 +48,8 @@ class Setup(models.Model):
     """All that was written down of a round but its note and its tricks: how it was set up, and how it ended.
 
     Ovals or points stand in place of tricks, at the grades of an old score pad. `ruled_red` and `ruled_white` are the
-    score that stood although the rules say otherwise, `ruling_note` why.
+    score that stood although the rules say otherwise, `ruling_note` why. `turned_up` says that unplayed cards were
+    spoken of at all, were it of neither side.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="setup")
@@ -54,6 +57,7 @@ class Setup(models.Model):
     white_dice = _numbers(6)
     reshuffled = models.BooleanField(null=True)
     exposed = _cards()
+    turned_up = models.BooleanField(default=False)
     red_unplayed = _cards()
     white_unplayed = _cards()
     red_ovals = _numbers()
@@ -77,6 +81,10 @@ class Setup(models.Model):
             *(_between(f"{side}_points", 0, MOST_POINTS_RULED, "setup") for side in SIDES),
             *(_between(f"ruled_{side}", 0, MOST_POINTS_RULED, "setup") for side in SIDES),
             _only("exposed", CARDS, "setup"),
+            models.CheckConstraint(
+                condition=Q(turned_up=True) | Q(red_unplayed__isnull=True, white_unplayed__isnull=True),
+                name="setup_unplayed_turned_up",
+            ),
             models.CheckConstraint(
                 condition=Q(red_ovals__isnull=True) | Q(red_points__isnull=True), name="setup_one_grade"
             ),

@@ -1,0 +1,50 @@
+"""The registry of what each game brings to this side of the engine: its rows, and how to read its replay.
+
+Everything else here sees a match as seats, rounds and JSON. A new game is a folder in the engine, a module of rows and
+a line in `GAMES`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+
+from engine.games import MARRAKESH, Game
+from engine.marrakesh import veil
+from scorepad.models import Setup, Trick, marrakesh_rows
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class GameHere:
+    """`rows` are the models that hang on a round; `row_key` tells those of one round apart. `veil` takes away the cards
+    that must not be looked up while a match is open, `for_guests` what only members see."""
+
+    rules: Game
+    rows: tuple[type[Model], ...]
+    row_key: Callable[[Model], tuple[str, int]]
+    dump_round: Callable[[Mapping[str, Any], Mapping[str, Any]], list[Any]]
+    load_round: Callable[[Iterable[Any]], Json]
+    scores: Callable[[Mapping[str, Any]], dict[str, int] | None]
+    standings: Callable[[Mapping[str, Any]], dict[str, tuple[int, int | None]]]
+    effect: Callable[[Mapping[str, Any], str, Mapping[str, Any]], dict[str, Json | None]]
+    veil: Callable[[Json, Json, Mapping[str, Any] | None], tuple[Json, Json, frozenset[int]]]
+    for_guests: Callable[[Json, Json], tuple[Json, Json]]
+
+
+GAMES: dict[str, GameHere] = {
+    MARRAKESH.key: GameHere(
+        rules=MARRAKESH,
+        rows=(Setup, Trick),
+        row_key=lambda row: (type(row).__name__, getattr(row, "number", 0)),
+        dump_round=marrakesh_rows.dump_round,
+        load_round=marrakesh_rows.load_round,
+        scores=marrakesh_rows.scores,
+        standings=marrakesh_rows.standings,
+        effect=marrakesh_rows.effect,
+        veil=veil.veiled,
+        for_guests=veil.without_stake,
+    ),
+}

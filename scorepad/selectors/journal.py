@@ -1,0 +1,95 @@
+"""The journal of a match, read: what was entered, by whom, when, under which version, and whether it still stands."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from scorepad.games import GAMES
+from scorepad.models import Entry, Match
+from scorepad.refusals import NotHere
+from scorepad.selectors.access import Viewer, is_member, may, visible_matches
+
+MOST_LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry. `data` is None where it is withheld; `stands` is false once an undo has taken it back."""
+
+    version: int
+    id: UUID
+    kind: str
+    data: dict[str, Any] | None
+    reason: str | None
+    undoes: int | None
+    actor_id: int
+    actor: str
+    token_id: UUID | None
+    device: str | None
+    entered_at: datetime | None
+    stored_at: datetime
+    stands: bool = True
+
+    def as_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST_LINES) -> list[Line]:
+    """The entries after a version, oldest first, as far as this viewer may read them.
+
+    Of an open match only those who may record in its club see what was entered: an entry taken back, or an earlier
+    round, tells cards that the table does not show.
+    """
+    match = visible_matches(viewer).filter(pk=match_id).select_related("club").first()
+    if match is None:
+        raise NotHere
+    lines = [line for line in lines_of(match) if line.version > after][:limit]
+    if match.status == Match.Status.OPEN and not may(viewer, "record", match.club):
+        return [replace(line, data=None) for line in lines]
+    if is_member(viewer, match.club):
+        return lines
+    return [_for_guests(match.game, line) for line in lines]
+
+
+def lines_of(match: Match) -> tuple[Line, ...]:
+    entries = Entry.objects.filter(match=match).select_related("actor").order_by("version")
+    return with_standing(_line(entry) for entry in entries)
+
+
+def with_standing(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines, each knowing whether one of the others took it back."""
+    lines = tuple(lines)
+    undone = {line.undoes for line in lines}
+    return tuple(replace(line, stands=line.version not in undone) for line in lines)
+
+
+def until(lines: Sequence[Line], version: int) -> tuple[Line, ...]:
+    """The journal as it stood at a version."""
+    return with_standing(line for line in lines if line.version <= version)
+
+
+def _line(entry: Entry) -> Line:
+    return Line(
+        version=entry.version,
+        id=entry.entry_id,
+        kind=entry.kind,
+        data=entry.data,
+        reason=entry.reason,
+        undoes=entry.undoes,
+        actor_id=entry.actor_id,
+        actor=entry.actor.get_username(),
+        token_id=entry.token_id,
+        device=entry.device,
+        entered_at=entry.entered_at,
+        stored_at=entry.stored_at,
+    )
+
+
+def _for_guests(game: str, line: Line) -> Line:
+    """A guest reads no stakes: they stand in the options that a match was created with."""
+    if line.data is None or "options" not in line.data:
+        return line
+    options = GAMES[game].for_guests(line.data, {"result": None})[0]
+    return replace(line, data=options)

@@ -1,0 +1,76 @@
+"""Matches in a list: who played, how it stands, and who took which round.
+
+Two queries more than the matches themselves, for one match or for a hundred.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch
+
+from scorepad.models import Club, Match, Round, Seat
+from scorepad.selectors.access import Viewer, visible_matches
+from scorepad.selectors.sheets import SeatLine
+
+MOST_MATCHES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """`strip` holds, for each complete round, the key of the seat that scored most, or None when they were level."""
+
+    id: UUID
+    club: Club
+    game: str
+    played_on: date
+    played_at: datetime
+    table: str
+    status: str
+    seats: tuple[SeatLine, ...]
+    strip: tuple[str | None, ...]
+    awaiting: dict[str, Any] | None
+    updated_at: datetime
+
+
+def matches_of(
+    viewer: Viewer, club: Club | None = None, *, limit: int = MOST_MATCHES, start: int = 0
+) -> list[MatchLine]:
+    """The matches that the viewer may see, of one club or of all, the latest evening first."""
+    rounds = Round.objects.filter(complete=True).only("match", "number", "scores").order_by("number")
+    matches = (
+        (visible_matches(viewer) if club is None else visible_matches(viewer).filter(club=club))
+        .select_related("club")
+        .defer("summary", "note", "ext", "options", "objection")
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
+            Prefetch("rounds", rounds),
+        )
+        .order_by("-played_at", "-id")[start : start + limit]
+    )
+    return [_line(match) for match in matches]
+
+
+def _line(match: Match) -> MatchLine:
+    seats = tuple(
+        SeatLine(seat.key, seat.player.name, seat.player_id, seat.score, seat.place) for seat in match.seats.all()
+    )
+    return MatchLine(
+        id=match.pk,
+        club=match.club,
+        game=match.game,
+        played_on=match.played_on,
+        played_at=match.played_at,
+        table=match.table,
+        status=match.status,
+        seats=seats,
+        strip=tuple(_taken_by(seats, round_.scores) for round_ in match.rounds.all()),
+        awaiting=match.awaiting,
+        updated_at=match.updated_at,
+    )
+
+
+def _taken_by(seats: tuple[SeatLine, ...], scores: list[int]) -> str | None:
+    best = [seat.key for seat, score in zip(seats, scores, strict=True) if score == max(scores)]
+    return best[0] if len(best) == 1 else None

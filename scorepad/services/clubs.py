@@ -1,0 +1,86 @@
+"""Clubs, founded by whoever then owns them."""
+
+import re
+import uuid
+from functools import cache
+from zoneinfo import available_timezones
+
+from scorepad.models import Club, Membership
+from scorepad.models.clubs import SLUG
+from scorepad.refusals import Conflict, NotAllowed, NotHere, invalid_at
+from scorepad.selectors.access import Viewer
+from scorepad.services.created import Created
+from scorepad.services.incoming import uuid_at
+from scorepad.services.names import cleaned
+from scorepad.services.writing import writing
+
+LONGEST_NAME = 100
+LONGEST_SLUG = 50
+# Names of files among the zones that stand for no place.
+NO_ZONES = {"localtime", "Factory", "posixrules"}
+
+
+def create_club(
+    *,
+    viewer: Viewer,
+    slug: str,
+    name: str,
+    id: uuid.UUID | str | None = None,
+    time_zone: str = "UTC",
+    visibility: str = Club.Visibility.PRIVATE,
+) -> Created[Club]:
+    """A new club, and the viewer its owner; or the club that this very call made before."""
+    if viewer.user is None:
+        raise NotHere
+    if "manage" not in viewer.rights or viewer.club_id is not None:
+        raise NotAllowed
+    wanted = Club(
+        id=uuid.uuid4() if id is None else uuid_at("/id", id),
+        slug=_slug(slug),
+        name=cleaned("/name", name, longest=LONGEST_NAME),
+        time_zone=_time_zone(time_zone),
+        visibility=_visibility(visibility),
+        created_by=viewer.user,
+    )
+    try:
+        with writing():
+            if known := Club.objects.filter(pk=wanted.pk).first():
+                return Created(_same(known, wanted), new=False)
+            wanted.save(force_insert=True)
+            Membership.objects.create(club=wanted, user=viewer.user, role=Membership.Role.OWNER)
+    except Conflict:
+        # The same call twice at once: whichever came second finds what the first has made.
+        if known := Club.objects.filter(pk=wanted.pk).first():
+            return Created(_same(known, wanted), new=False)
+        raise
+    return Created(wanted, new=True)
+
+
+def _same(known: Club, wanted: Club) -> Club:
+    for name in ("slug", "name", "time_zone", "visibility", "created_by_id"):
+        if getattr(known, name) != getattr(wanted, name):
+            raise Conflict("id_in_use", "Something else has this id already.")
+    return known
+
+
+def _slug(slug: str) -> str:
+    if not isinstance(slug, str) or len(slug) > LONGEST_SLUG or not re.fullmatch(SLUG, slug):
+        raise invalid_at("/slug", "A club's address is made of a to z, 0 to 9 and single hyphens between them.")
+    return slug
+
+
+def _time_zone(name: str) -> str:
+    if not isinstance(name, str) or name not in _zones():
+        raise invalid_at("/time_zone", "A time zone is named by its place, as Europe/Vienna.", found=name)
+    return name
+
+
+def _visibility(visibility: str) -> str:
+    if visibility not in Club.Visibility.values:
+        raise invalid_at("/visibility", "A club is public or private.", allowed=list(Club.Visibility.values))
+    return visibility
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones() - NO_ZONES)

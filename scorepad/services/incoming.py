@@ -1,0 +1,126 @@
+"""An entry as it comes in, checked for shape: whatever it is, only `Refused` says no to it.
+
+What makes two entries the same is `content`: kind, data and reason, with nulls as if they were not there. Times and
+devices are claims, and the base version is only what the device had seen.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.violations import Violation
+from scorepad.games import GameHere
+from scorepad.models import Entry
+from scorepad.refusals import Invalid, invalid_at, violated
+
+FIELDS = ("id", "kind", "base_version", "data", "reason", "entered_at", "device")
+UUID_FORM = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
+MOMENT_FORM = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+LARGEST_VERSION = 2**31 - 1
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    id: UUID
+    kind: str
+    base_version: int
+    data: dict[str, Any]
+    reason: str | None
+    entered_at: datetime | None
+    device: str | None
+
+    @property
+    def content(self) -> str:
+        return content(self.kind, self.data, self.reason)
+
+
+def content(kind: str, data: Mapping[str, Any] | None, reason: str | None) -> str:
+    """One text for one content. Python finds 1 and true equal, JSON does not."""
+    return json.dumps([kind, data, reason], sort_keys=True, ensure_ascii=False)
+
+
+def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incoming:
+    """The entry, its data as the game reads it. One without `base_version` follows the entry before it, if any."""
+    if not isinstance(entry, dict):
+        raise invalid_at("", "An entry is an object.")
+    given = {name: value for name, value in entry.items() if value is not None}
+    for name in given:
+        if name not in FIELDS:
+            raise invalid_at(f"/{name}", f"An entry has no field {name!r}.", allowed=list(FIELDS))
+    kind = _kind(game, given.get("kind"))
+    return Incoming(
+        id=uuid_at("/id", given.get("id")),
+        kind=kind,
+        base_version=_version(given.get("base_version", follows)),
+        data=_data(game, kind, given.get("data")),
+        reason=text_at("/reason", given.get("reason"), most=Entry._meta.get_field("reason").max_length),
+        entered_at=None if "entered_at" not in given else moment_at("/entered_at", given["entered_at"]),
+        device=text_at("/device", given.get("device"), most=Entry._meta.get_field("device").max_length),
+    )
+
+
+def uuid_at(pointer: str, value: object) -> UUID:
+    if isinstance(value, UUID):
+        return value
+    if not isinstance(value, str) or not UUID_FORM.fullmatch(value):
+        raise invalid_at(pointer, "An id is a UUID.", found=value)
+    return UUID(value)
+
+
+def moment_at(pointer: str, value: object) -> datetime:
+    """A moment as RFC 3339 writes it, with its offset from UTC."""
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        return value
+    if isinstance(value, str) and MOMENT_FORM.fullmatch(value):
+        try:
+            moment = datetime.fromisoformat(value.upper())
+            moment.utctimetuple()
+        except (ValueError, OverflowError):
+            pass
+        else:
+            return moment
+    raise invalid_at(pointer, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
+
+
+def text_at(pointer: str, value: object, *, most: int | None) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or (most is not None and len(value) > most) or UNPRINTABLE.search(value):
+        raise invalid_at(pointer, f"This is a text of at most {most} characters.")
+    return value
+
+
+def _kind(game: GameHere, kind: object) -> str:
+    kinds = [*game.rules.kinds, "create", "undo"]
+    if not isinstance(kind, str) or kind not in kinds:
+        raise invalid_at("/kind", f"An entry's kind is one of {', '.join(kinds)}.", found=kind, allowed=kinds)
+    return kind
+
+
+def _version(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= LARGEST_VERSION:
+        raise invalid_at("/base_version", "The base version is the last version that the device has seen.", found=value)
+    return value
+
+
+def _data(game: GameHere, kind: str, data: object) -> dict[str, Any]:
+    if kind in game.rules.kinds:
+        try:
+            return game.rules.parse_entry(kind, data)
+        except Violation as violation:
+            raise violated(violation, pointer=violation.path) from violation
+    if not isinstance(data, dict):
+        raise invalid_at("/data", "An entry's data is an object.", found=data)
+    given = {name: value for name, value in data.items() if value is not None}
+    if kind == "undo" and given:
+        raise invalid_at(f"/data/{next(iter(given))}", "An undo says nothing but that it is one.")
+    return given
+
+
+def reused(entry_id: UUID) -> Invalid:
+    return invalid_at("/id", f"An entry with the id {entry_id} was stored with other content.", code="entry_id_reused")

@@ -1,0 +1,168 @@
+"""Matches begin with `create`, the first entry of their journal."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from engine.violations import Violation
+from scorepad.games import GAMES
+from scorepad.models import Club, Entry, Match, Player, Seat
+from scorepad.refusals import Conflict, NotAllowed, invalid_at, violated
+from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.journal import Line
+from scorepad.services.created import Created
+from scorepad.services.folding import laid_down
+from scorepad.services.incoming import content, moment_at, text_at, uuid_at
+from scorepad.services.planning import History
+from scorepad.services.storage import store_new
+from scorepad.services.writing import writing
+
+LONGEST_TABLE = 40
+
+Json = dict[str, Any]
+
+
+def create_match(
+    *,
+    viewer: Viewer,
+    id: UUID | str,
+    club_slug: str,
+    game: str,
+    played_at: str,
+    seats: Mapping[str, UUID | str],
+    options: Json | None = None,
+    rated: bool = True,
+    table: str = "",
+    rounds: list[Any] | None = None,
+    note: str | None = None,
+    ext: Json | None = None,
+    reason: str | None = None,
+    device: str | None = None,
+) -> Created[Match]:
+    """A new match, or the one that this very call made before. `rounds` may hold what is written down of it already.
+
+    A hint says when the same players have another match that evening: it may have been recorded twice.
+    """
+    club = club_to("record", viewer=viewer, slug=club_slug)
+    match_id = uuid_at("/id", id)
+    whole = {"options": options, "rounds": rounds, "note": note, "ext": ext}
+    data = _data(club, game, played_at, seats, whole, rated, table)
+    history = _begun(viewer, match_id, data, reason, device)
+    try:
+        with writing():
+            known = _known(club, match_id, history.lines[0])
+            if known is not None:
+                return Created(known, new=False, hints=_hints(known))
+            match = store_new([(club, history)])[0]
+    except Conflict:
+        # The same call twice at once: whichever came second finds what the first has made.
+        known = _known(club, match_id, history.lines[0])
+        if known is None:
+            raise
+        return Created(known, new=False, hints=_hints(known))
+    return Created(match, new=True, hints=_hints(match))
+
+
+def _data(
+    club: Club,
+    game: str,
+    played_at: str,
+    seats: Mapping[str, UUID | str],
+    whole: Json,
+    rated: bool,
+    table: str,
+) -> Json:
+    """The data of the `create` entry: people by id only, nulls left out, parts of the record as they were written."""
+    if game not in GAMES:
+        raise invalid_at("/game", f"The games known here are {', '.join(GAMES)}.", found=game, allowed=list(GAMES))
+    if type(rated) is not bool:
+        raise invalid_at("/rated", "A match is rated or it is not: true or false.")
+    table = text_at("/table", table, most=LONGEST_TABLE) or ""
+    rules = GAMES[game].rules
+    moment_at("/played_at", played_at)
+    data: Json = {
+        "club": str(club.pk),
+        "game": game,
+        "seats": _seats(club, rules.seats, seats),
+        "played_at": played_at,
+        "rated": rated,
+        "table": table,
+    }
+    record = laid_down(GAMES[game], "00000000-0000-0000-0000-000000000000", data | _given(whole))
+    try:
+        written = rules.normalised(record)
+    except Violation as violation:
+        raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
+    return data | {name: written[name] for name in whole if name in written and whole[name] is not None}
+
+
+def _seats(club: Club, keys: Iterable[str], seats: Mapping[str, UUID | str]) -> dict[str, str]:
+    if not isinstance(seats, Mapping) or set(seats) != set(keys):
+        raise invalid_at("/seats", f"The seats of this game are {', '.join(keys)}.", allowed=list(keys))
+    players = {key: uuid_at(f"/seats/{key}", seats[key]) for key in keys}
+    known = set(Player.objects.filter(club=club, pk__in=players.values()).values_list("pk", flat=True))
+    taken: set[UUID] = set()
+    for key, player in players.items():
+        if player not in known:
+            raise invalid_at(f"/seats/{key}", "This club has no such player.", code="unknown_player", found=str(player))
+        if player in taken:
+            raise invalid_at(f"/seats/{key}", "A player sits on one seat only.", code="same_player", found=str(player))
+        taken.add(player)
+    return {key: str(player) for key, player in players.items()}
+
+
+def _begun(viewer: Viewer, match_id: UUID, data: Json, reason: str | None, device: str | None) -> History:
+    """The history of a match with its first entry. Its id is the match's own, so that it too can be sent again."""
+    if viewer.user is None:
+        raise NotAllowed
+    game = GAMES[data["game"]]
+    record = laid_down(game, str(match_id), data)
+    try:
+        replay = game.rules.replay(record)
+    except Violation as violation:
+        raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
+    line = Line(
+        version=1,
+        id=match_id,
+        kind="create",
+        data=data,
+        reason=text_at("/reason", reason, most=Entry._meta.get_field("reason").max_length),
+        undoes=None,
+        actor_id=viewer.user.pk,
+        actor=viewer.user.get_username(),
+        token_id=viewer.token_id,
+        device=text_at("/device", device, most=Entry._meta.get_field("device").max_length),
+        entered_at=None,
+        stored_at=timezone.now(),
+    )
+    return History(game, str(match_id), (line,), record, replay)
+
+
+def _known(club: Club, match_id: UUID, line: Line) -> Match | None:
+    """The match that has this id, when its first entry says just what this one does."""
+    match = Match.objects.filter(pk=match_id).select_related("club").first()
+    if match is None:
+        return None
+    first = Entry.objects.get(match=match, version=1)
+    same = content(first.kind, first.data, first.reason) == content(line.kind, line.data, line.reason)
+    if match.club_id != club.pk or not same:
+        raise Conflict("id_in_use", "Something else has this id already.")
+    return match
+
+
+def _hints(match: Match) -> tuple[Json, ...]:
+    """Other matches of the very same players on the same evening."""
+    players = set(Seat.objects.filter(match=match).values_list("player", flat=True))
+    others: dict[UUID, set[UUID]] = {}
+    evening_ = Match.objects.filter(club=match.club_id, game=match.game, played_on=match.played_on).exclude(pk=match.pk)
+    for seat in Seat.objects.filter(match__in=evening_, match__seats__player=next(iter(players))):
+        others.setdefault(seat.match_id, set()).add(seat.player_id)
+    return tuple(
+        {"code": "same_pair_same_evening", "match": other} for other, sat in sorted(others.items()) if sat == players
+    )
+
+
+def _given(values: Json) -> Json:
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,76 @@
+"""Players of a club: their names and aliases, which no other player of that club may have."""
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from scorepad.models import Club, NameKey, Player
+from scorepad.refusals import Conflict, invalid_at
+from scorepad.selectors.access import Viewer, club_to
+from scorepad.services.created import Created
+from scorepad.services.incoming import uuid_at
+from scorepad.services.names import alike, cleaned, key_of
+from scorepad.services.writing import writing
+
+MOST_ALIASES = 20
+
+
+def create_player(
+    *,
+    viewer: Viewer,
+    club_slug: str,
+    name: str,
+    id: uuid.UUID | str | None = None,
+    aliases: Sequence[str] = (),
+) -> Created[Player]:
+    """A new player, or the one that this very call made before; with hints at players whose names are much alike."""
+    club = club_to("record", viewer=viewer, slug=club_slug)
+    player_id = uuid.uuid4() if id is None else uuid_at("/id", id)
+    name = cleaned("/name", name)
+    spellings = _spellings(name, aliases)
+    player = Player(id=player_id, club=club, name=name, name_key=key_of(name))
+    try:
+        with writing():
+            if known := _known(player, spellings):
+                return Created(known, new=False, hints=_hints(club, player_id, spellings))
+            player.save(force_insert=True)
+            NameKey.objects.bulk_create(
+                NameKey(club=club, player=player, key=key, alias=alias) for key, alias in spellings.items()
+            )
+    except Conflict:
+        # The same call twice at once: whichever came second finds what the first has made.
+        with transaction.atomic():
+            if known := _known(player, spellings):
+                return Created(known, new=False, hints=_hints(club, player_id, spellings))
+        raise
+    return Created(player, new=True, hints=_hints(club, player_id, spellings))
+
+
+def _spellings(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
+    """Every key of this player with the alias that it is of, None for the name's own."""
+    if isinstance(aliases, str) or len(aliases) > MOST_ALIASES:
+        raise invalid_at("/aliases", f"A player has at most {MOST_ALIASES} aliases.", most=MOST_ALIASES)
+    spellings: dict[str, str | None] = {key_of(name): None}
+    for index, alias in enumerate(aliases):
+        clean = cleaned(f"/aliases/{index}", alias)
+        if key_of(clean) in spellings:
+            raise invalid_at(f"/aliases/{index}", "This is the player's name, or one of the aliases before it.")
+        spellings[key_of(clean)] = clean
+    return spellings
+
+
+def _known(wanted: Player, spellings: dict[str, str | None]) -> Player | None:
+    known = Player.objects.filter(pk=wanted.pk).select_related("club").first()
+    if known is None:
+        return None
+    keys = dict(NameKey.objects.filter(player=known).values_list("key", "alias"))
+    if known.club_id != wanted.club_id or known.name != wanted.name or keys != spellings:
+        raise Conflict("id_in_use", "Something else has this id already.")
+    return known
+
+
+def _hints(club: Club, player_id: uuid.UUID, spellings: dict[str, str | None]) -> tuple[dict[str, object], ...]:
+    others = NameKey.objects.filter(club=club).exclude(player=player_id).select_related("player").order_by("key")
+    found = {other.player_id: other.player for other in others for key in spellings if alike(key, other.key)}
+    return tuple({"code": "similar_name", "player": other.pk, "name": other.name} for other in found.values())

@@ -1,0 +1,135 @@
+"""The rows that a history makes, and how they differ from the rows there are.
+
+Everything in a match's rows is a function of its journal: this is that function. A write stores the differences, a
+check of the ledger looks for some, a rebuild stores those it finds.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Model
+
+from scorepad.models import Club, Match, Round, Seat
+from scorepad.selectors.rows import Rows
+from scorepad.services.incoming import moment_at
+from scorepad.services.planning import History
+
+Key = tuple[str | int, ...]
+
+# Parents are known by the key of the row; moments of the row itself, and what was judged when, are no part of the fold.
+_NOT_FOLDED = ("match", "round", "created_at", "updated_at", "rules_version", "objection")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One row that is `new`, or gone, or `old` with other values in `fields`."""
+
+    key: Key
+    old: Model | None
+    new: Model | None
+    fields: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        where = " ".join(str(part) for part in self.key)
+        return f"{where}: {', '.join(self.fields) or ('missing' if self.old is None else 'too many')}"
+
+
+def rows_for(club: Club, history: History) -> Rows:
+    """All rows of a match as its journal has it, fresh and unsaved."""
+    match = _match(club, history)
+    standings = history.game.standings(history.replay)
+    rows = Rows(match)
+    for number, key in enumerate(history.game.rules.seats, start=1):
+        score, place = standings[key]
+        player = history.record["players"][key]["id"]
+        rows.seats.append(
+            Seat(match=match, number=number, key=key, player_id=player, club=club, score=score, place=place)
+        )
+    for number, (written, said) in enumerate(zip(history.record["rounds"], history.replay["rounds"], strict=True), 1):
+        rows.rounds.append(_round(match, history, number, written, said))
+        rows.of_round[number] = history.game.dump_round(written, said)
+    return rows
+
+
+def differences(there: Rows | None, wanted: Rows) -> list[Difference]:
+    """What has to change for the rows that are there to be the rows that are wanted, parents before their rows."""
+    old, new = dict(_keyed(there)) if there else {}, dict(_keyed(wanted))
+    found = [Difference(key, None, row) for key, row in new.items() if key not in old]
+    found += [Difference(key, row, None) for key, row in old.items() if key not in new]
+    for key in old.keys() & new.keys():
+        if fields := _differing(old[key], new[key]):
+            found.append(Difference(key, old[key], new[key], fields))
+    return sorted(found, key=lambda difference: [str(part).zfill(8) for part in difference.key])
+
+
+def evening(club: Club, played_at: str) -> date:
+    """The date, by the club's own clocks, of the evening on which a match began."""
+    return moment_at("/played_at", played_at).astimezone(ZoneInfo(club.time_zone)).date()
+
+
+def _match(club: Club, history: History) -> Match:
+    record, replay, created = history.record, history.replay, history.lines[0].data or {}
+    return Match(
+        id=history.match_id,
+        club=club,
+        game=history.game.rules.key,
+        options=record.get("options"),
+        played_at=moment_at("/played_at", record["played_at"]),
+        played_at_written=record["played_at"],
+        rated=created["rated"],
+        table=created["table"],
+        note=record.get("note"),
+        ext=record.get("ext"),
+        version=history.version,
+        rules_version=history.game.rules.rules,
+        played_on=evening(club, record["played_at"]),
+        status=Match.Status.COMPLETE if replay["complete"] else Match.Status.OPEN,
+        grade=replay["grade"],
+        summary={name: value for name, value in replay.items() if name != "rounds"},
+        awaiting=history.awaiting,
+    )
+
+
+def _round(match: Match, history: History, number: int, written: Mapping[str, Any], said: Mapping[str, Any]) -> Round:
+    scores = history.game.scores(said) or {}
+    return Round(
+        match=match,
+        number=number,
+        note=written.get("note"),
+        complete=said["complete"],
+        grade=said["grade"],
+        irregular=said["irregular"],
+        scores=[scores[key] for key in history.game.rules.seats] if scores else [],
+        replay=said,
+    )
+
+
+def _keyed(rows: Rows) -> Iterator[tuple[Key, Model]]:
+    yield ("match",), rows.match
+    for seat in rows.seats:
+        yield ("match", "seat", seat.number), seat
+    for round_ in rows.rounds:
+        yield ("round", round_.number), round_
+        for row in rows.of_round[round_.number]:
+            yield ("round", round_.number, *rows.game.row_key(row)), row
+
+
+def _differing(old: Model, new: Model) -> tuple[str, ...]:
+    return tuple(name for name in _folded(type(new)) if _value(old, name) != _value(new, name))
+
+
+def _folded(model: type[Model]) -> Iterable[str]:
+    return (
+        field.attname
+        for field in model._meta.concrete_fields
+        if not field.primary_key and field.name not in _NOT_FOLDED
+    )
+
+
+def _value(row: Model, name: str) -> object:
+    """A value as it is compared. Ids may be UUIDs on one side and their text on the other."""
+    value = getattr(row, name)
+    return str(value) if name.endswith("_id") else value

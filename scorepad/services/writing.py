@@ -1,0 +1,61 @@
+"""One write, one transaction: patient for two seconds, and in our own words when the database says no."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import IntegrityError, OperationalError, connection, transaction
+
+from scorepad.refusals import Busy, Conflict, Refused, invalid_at
+
+PATIENCE = "2s"
+
+# Somebody holds the lock; two waited for each other; the query was ended by a time limit; the server is going or gone.
+_TRY_AGAIN = ("55P03", "40P01", "40001", "57014", "57P01", "57P02", "57P03", "53300")
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """All of it is stored, or nothing. What loses a race against a constraint is refused by the constraint's name."""
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('lock_timeout', %s, true)", [PATIENCE])
+            yield
+    except IntegrityError as error:
+        refusal = _of_constraint(_constraint(error))
+        if refusal is None:
+            raise
+        raise refusal from error
+    except OperationalError as error:
+        if _state(error) in _TRY_AGAIN or connection.connection is None or connection.connection.closed:
+            raise Busy from error
+        raise
+
+
+def _of_constraint(name: str | None) -> Refused | None:
+    match name:
+        case "entry_version_once" | "entry_id_once" | "entry_undone_once":
+            return Busy()
+        case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey":
+            return Conflict("id_in_use", "Something else has this id already.")
+        case "club_slug_unique":
+            return Conflict("slug_taken", "Another club has this address already.")
+        case "name_key_taken":
+            return Conflict("name_taken", "Another player of this club is known by this name.")
+        case "player_name_readable" | "club_name_readable":
+            return invalid_at("/name", "A name needs something to see, and no control characters.")
+        case "name_key_alias_readable":
+            return invalid_at("/aliases", "A name needs something to see, and no control characters.")
+        case "seat_player_once" | "seat_player_of_club" | "seat_match_of_club":
+            return invalid_at("/seats", "The seats of a match are different players of its own club.")
+        case _:
+            return None
+
+
+def _constraint(error: IntegrityError) -> str | None:
+    diagnosis = getattr(error.__cause__, "diag", None)
+    return getattr(diagnosis, "constraint_name", None)
+
+
+def _state(error: OperationalError) -> str | None:
+    return getattr(error.__cause__, "sqlstate", None)
