@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line for Scorepad. In a checkout it works on what `make run` there works on, unless told otherwise."""
+"""Django's command line. In a checkout it works on what `make run` there works on, unless told otherwise."""
 
 import os
 import sys

@@ -8,4 +8,4 @@ class ScorepadConfig(AppConfig):
 
     def ready(self) -> None:
         # The Celery app has to exist in whichever process sends or runs a task; the checks register themselves.
-        from scorepad import celery, checks  # noqa: F401, PLC0415
+        from scorepad import celery, checks  # noqa: F401

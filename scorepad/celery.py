@@ -1,15 +1,19 @@
-"""The Celery application. Redis is never the record: a job that it loses is found again in PostgreSQL by the next sweep.
+"""The Celery application. Redis is never the record: a job that it loses is found again in PostgreSQL.
 
 A job is acknowledged when it is done, so it runs again after a killed worker; a job that took longer than the
 visibility timeout would run twice at a time, so none may take longer than a quarter of it.
 """
 
 import os
+import signal
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from celery import Celery
+from celery.signals import worker_process_init
 from django.conf import settings
+
+from scorepad.local.processes import end_with
 
 VISIBILITY_TIMEOUT = 1200
 
@@ -55,3 +59,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorepad.settings")
 app = Celery("scorepad")
 app.add_defaults(configuration)
 app.autodiscover_tasks()
+
+
+def end_with_the_worker(**kwargs: Any) -> None:
+    """A killed worker's children would go on with their jobs, while the jobs are given out again."""
+    end_with(os.getppid(), signal.SIGKILL)
+
+
+worker_process_init.connect(end_with_the_worker)

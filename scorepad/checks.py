@@ -15,11 +15,12 @@ def postgres_is_new_enough(*, databases: Sequence[str] | None = None, **kwargs: 
     found: list[CheckMessage] = []
     for alias in databases or []:
         connection = connections[alias]
-        connection.ensure_connection()
-        version = connection.pg_version // 10000
+        version = connection.get_database_version()[0]
         if version < OLDEST_POSTGRES:
             hint = "Constraints with NULLS NOT DISTINCT need it."
-            found.append(Error(f"PostgreSQL {version} is too old: {OLDEST_POSTGRES} or later.", hint=hint, id="scorepad.E001"))
+            found.append(
+                Error(f"PostgreSQL {version} is too old: {OLDEST_POSTGRES} or later.", hint=hint, id="scorepad.E001")
+            )
     return found
 
 

@@ -6,8 +6,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 
-def content_security_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only what this server itself serves is run or shown: no inline script, no inline style, nothing from elsewhere."""
+def content_security_policy(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Only what this server itself serves is run or shown: nothing inline, nothing from elsewhere."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

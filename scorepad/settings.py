@@ -94,7 +94,7 @@ DATABASES["default"].update(
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             **DATABASES["default"].get("OPTIONS", {}),
-            # Both are needed for statements to be prepared: Django's own defaults bind in the client and prepare nothing.
+            # Statements are prepared only with both: Django's own defaults bind in the client and prepare nothing.
             "server_side_binding": True,
             "prepare_threshold": 2,
             "connect_timeout": 5,
@@ -106,7 +106,13 @@ DATABASES["default"].update(
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env("REDIS_URL")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "scorepad"}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "scorepad",
+    }
+}
 
 AUTH_USER_MODEL = "scorepad.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -147,8 +153,15 @@ SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
 )
 # HSTS for the neighbours on a club's domain (W005), and for good (W021), is not ours to decide.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

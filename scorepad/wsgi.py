@@ -5,6 +5,6 @@ import os
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorepad.settings")
 os.environ.setdefault("SCOREPAD_PROCESS", "web")
 
-from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()

@@ -30,12 +30,23 @@ def worker_process(django_db_setup: None) -> Iterator[processes.Child]:
     database = f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{connection.settings_dict['NAME']}"
     child = processes.start(
         "Celery worker",
-        [sys.executable, "-m", "celery", "-A", "scorepad", "worker", "--concurrency=1", "--queues=none", "--loglevel=INFO"],
+        [
+            sys.executable,
+            "-m",
+            "celery",
+            "-A",
+            "scorepad",
+            "worker",
+            "--concurrency=1",
+            "--queues=none",
+            "--loglevel=INFO",
+        ],
         log=folder / "worker.log",
+        ready=lambda pid: bool(app.control.broadcast("ping", reply=True, limit=1, timeout=1)),
         env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "worker"},
     )
     try:
-        processes.wait_until(lambda: bool(app.control.broadcast("ping", reply=True, limit=1, timeout=1)), child)
+        processes.wait_for(child)
         yield child
     finally:
         child.stop()

@@ -51,6 +51,7 @@ def test_servers() -> Iterator[dict[str, str]]:
             stack.callback(child.stop)
             children.append(child)
             processes.remember(children, folder / "children.json")
+            processes.wait_for(child)
         yield {
             "DATABASE_URL": postgres.url(folder),
             "REDIS_URL": valkey.url(folder),

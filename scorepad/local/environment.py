@@ -32,7 +32,7 @@ def of_processes(places: Places, kept: Mapping[str, str]) -> dict[str, str]:
 
 
 def fill_in(checkout: Path) -> None:
-    """Let `manage.py` in a checkout find what `make run` there uses. An installation that sets any of it is left alone."""
+    """Let `manage.py` in a checkout find what `make run` there uses; what an installation has set is left alone."""
     if {"SECRET_KEY", "DATABASE_URL", "REDIS_URL"} & os.environ.keys():
         return
     places = of_checkout(checkout)

@@ -41,17 +41,27 @@ def main(wanted: str) -> None:
         stamp_of(stamp).write_text(digest(stamp))
 
 
-def with_uv(uv: str, wanted: str) -> list:
+def with_uv(uv: str, wanted: str) -> "list[list[str]]":
     fresh = [] if works() else [[uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)]]
     install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--compile-bytecode", "--require-hashes"]
     return [*fresh, [*install, "-r", str(lock_of(wanted))]]
 
 
-def with_pip(wanted: str) -> list:
+def with_pip(wanted: str) -> "list[list[str]]":
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         sys.exit("python3 lacks venv. On Debian or Ubuntu: apt-get install python3-venv. Or have uv on the PATH.")
     make = [sys.executable, "-m", "venv", str(VENV)]
-    install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--require-hashes", "-r", str(lock_of(wanted))]
+    install = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-input",
+        "--require-hashes",
+        "-r",
+        str(lock_of(wanted)),
+    ]
     return [make if works() else [*make, "--clear"], install]
 
 

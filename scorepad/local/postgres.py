@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -51,24 +51,23 @@ def url(sockets: Path) -> str:
 
 
 def start(*, data: Path, sockets: Path, log: Path, settings: dict[str, str] | None = None) -> Child:
-    """Make the data folder if there is none yet, start the server on it, and wait until it takes connections."""
+    """Make the data folder if there is none yet, and start the server on it."""
     leave = leave_to_run()
     if not data.exists():
         init(data, leave)
     own(data, leave.owner)
     forget_stale_pid(data)
     options = [f"-c{name}={value}" for name, value in (SETTINGS | (settings or {})).items()]
-    child = processes.start(
+    return processes.start(
         "PostgreSQL",
         [*leave.prefix, binary("postgres"), "-D", data, "-k", sockets, *options],
         log=log,
         env=environment(),
+        ready=lambda pid: status(data) == (pid, "ready"),
         stop_signal=signal.SIGINT,
         death_signal=signal.SIGINT,
         patience=60,
     )
-    processes.wait_until(lambda: status(data) == (child.pid, "ready"), child)
-    return child
 
 
 def init(data: Path, leave: Leave) -> None:
@@ -90,7 +89,7 @@ def run(command: Sequence[str | Path], typed: str = "") -> None:
         text=True,
         env=environment(),
         start_new_session=True,
-        preexec_fn=processes.die_with_parent(signal.SIGKILL),
+        preexec_fn=partial(processes.end_with, os.getpid(), signal.SIGKILL),
     )
     if done.returncode:
         raise Trouble(f"PostgreSQL's database could not be made:\n{done.stdout}{done.stderr}")
@@ -118,12 +117,14 @@ def leave_to_run() -> Leave:
     with suppress(KeyError):
         nobody = pwd.getpwnam("nobody")
         # setpriv changes who it is, which makes the kernel forget the death signal: it has to set it itself.
-        somebody = ("setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups", "--pdeathsig=INT")
-        somebody += ("--inh-caps=+dac_override", "--ambient-caps=+dac_override")
+        somebody = (
+            *("setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"),
+            *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--pdeathsig=INT"),
+        )
         if works(*somebody):
             return Leave(somebody, nobody.pw_uid)
     raise Trouble(
-        "PostgreSQL refuses to run as root, and this machine lets root neither make a user namespace nor become nobody. "
+        "PostgreSQL refuses to run as root, and here root can neither make a user namespace nor become nobody. "
         "Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own."
     )
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
@@ -30,6 +31,7 @@ class Child:
     name: str
     process: subprocess.Popen[bytes]
     log: Path
+    ready: Callable[[int], bool]
     stop_signal: signal.Signals
     patience: float
 
@@ -62,11 +64,13 @@ def start(
     log: Path,
     env: Mapping[str, str],
     cwd: Path | None = None,
+    ready: Callable[[int], bool] = lambda pid: True,
     stop_signal: signal.Signals = signal.SIGTERM,
     death_signal: signal.Signals = signal.SIGKILL,
     patience: float = 30,
     pass_fds: Sequence[int] = (),
 ) -> Child:
+    """Start it, and do not wait; `ready` tells by its process number whether it has come up."""
     with log.open("ab") as output:
         process = subprocess.Popen(  # noqa: S603
             [str(part) for part in command],
@@ -76,32 +80,29 @@ def start(
             env=dict(env),
             cwd=cwd,
             start_new_session=True,
-            preexec_fn=die_with_parent(death_signal),
+            preexec_fn=partial(end_with, os.getpid(), death_signal),
             pass_fds=pass_fds,
         )
-    return Child(name, process, log, stop_signal, patience)
+    return Child(name, process, log, ready, stop_signal, patience)
 
 
-def die_with_parent(death_signal: signal.Signals) -> Callable[[], None] | None:
+def end_with(parent: int, death_signal: signal.Signals) -> None:
+    """From now on the kernel sends this process the signal when that parent ends, however it ends."""
     if LIBC is None:
-        return None
-    parent = os.getpid()
-
-    def prepare() -> None:
-        LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
-        if os.getppid() != parent:  # it died before the line above
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    return prepare
+        return
+    LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
+    if os.getppid() != parent:  # it ended before the line above
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
-def wait_until(ready: Callable[[], bool], child: Child, *, seconds: float = 60) -> None:
+def wait_for(child: Child, *, unless: Callable[[], bool] = lambda: False, seconds: float = 60) -> None:
+    """Wait until it is ready, or until `unless` says not to."""
     deadline = time.monotonic() + seconds
-    while not ready():
+    while not unless() and not child.ready(child.pid):
         if child.died():
             raise Trouble(f"{child.name} did not start. The end of {child.log}:\n{child.last_words()}")
         if time.monotonic() > deadline:
-            raise Trouble(f"{child.name} is not ready after {seconds:.0f} s. The end of {child.log}:\n{child.last_words()}")
+            raise Trouble(f"{child.name} takes too long to start. The end of {child.log}:\n{child.last_words()}")
         time.sleep(0.02)
 
 

@@ -7,7 +7,6 @@ The children run in sessions of their own, so Ctrl-C reaches this process alone;
 """
 
 import http.client
-import json
 import os
 import shutil
 import signal
@@ -16,9 +15,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from scorepad.local import environment, lock, places, postgres, processes, valkey
@@ -62,7 +62,9 @@ def listen(port: str | None) -> socket.socket:
     for candidate in [int(port)] if port else PORTS:
         with suppress(OSError, OverflowError):
             return socket.create_server(("127.0.0.1", candidate))
-    raise Trouble(f"Port {port} is taken or not yours to use." if port else "No port from 8000 to 8099 is free; set PORT.")
+    raise Trouble(
+        f"Port {port} is taken or not yours to use." if port else "No port from 8000 to 8099 is free; set PORT."
+    )
 
 
 @dataclass
@@ -91,7 +93,7 @@ class Supervisor:
             lines = self.prepare()
             for name in self.commands():
                 self.start(name)
-            processes.wait_until(self.unless_asked(self.page_answers), self.children["web"])
+            self.wait_for(self.children["web"])
             self.lock.say(pid=os.getpid(), url=self.url)
             say(lines)
             self.watch()
@@ -106,33 +108,30 @@ class Supervisor:
             say("Already stopping: what is in flight is being finished.")
         self.asked.set()
 
-    def unless_asked(self, ready: Callable[[], bool]) -> Callable[[], bool]:
-        def check() -> bool:
-            if self.asked.is_set():
-                raise Asked
-            return ready()
-
-        return check
-
     def start_servers(self) -> None:
-        embedded = []
+        """The embedded ones, where the environment does not name others."""
         if self.environment["REDIS_URL"] == valkey.url(self.places.run):
-            embedded.append(lambda: valkey.start(data=self.places.valkey, sockets=self.places.run, log=self.log("valkey")))
+            self.adopt(valkey.start(data=self.places.valkey, sockets=self.places.run, log=self.log("Valkey")))
         if self.environment["DATABASE_URL"] == postgres.url(self.places.run):
-            embedded.append(lambda: postgres.start(data=self.places.postgres, sockets=self.places.run, log=self.log("postgres")))
-        for start in embedded:
-            self.adopt(start())
+            self.adopt(postgres.start(data=self.places.postgres, sockets=self.places.run, log=self.log("PostgreSQL")))
+        for child in list(self.children.values()):
+            self.wait_for(child)
+
+    def wait_for(self, child: Child) -> None:
+        processes.wait_for(child, unless=self.asked.is_set)
+        if self.asked.is_set():
+            raise Asked
 
     def prepare(self) -> str:
         """Migrations, static files, the demo club: one Django process, whose output are the lines to print."""
-        process = subprocess.Popen(  # noqa: S603
+        process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "scorepad.local.prepare", self.url],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             env=self.environment,
             cwd=self.checkout,
             start_new_session=True,
-            preexec_fn=processes.die_with_parent(signal.SIGKILL),
+            preexec_fn=partial(processes.end_with, os.getpid(), signal.SIGKILL),
         )
         with process:
             while process.poll() is None:
@@ -149,7 +148,15 @@ class Supervisor:
         python, celery = [sys.executable, "-m"], ["celery", "-A", "scorepad"]
         bind = f"--bind=fd://{self.listener.fileno()}"
         return {
-            "web": [*python, "gunicorn", "scorepad.wsgi", bind, "--worker-class=gthread", "--threads=8", "--no-control-socket"],
+            "web": [
+                *python,
+                "gunicorn",
+                "scorepad.wsgi",
+                bind,
+                "--worker-class=gthread",
+                "--threads=8",
+                "--no-control-socket",
+            ],
             "worker": [*python, *celery, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"],
             "beat": [*python, *celery, "beat", f"--schedule={self.places.var / 'beat-schedule'}", "--pidfile="],
         }
@@ -161,6 +168,7 @@ class Supervisor:
             log=self.log(name),
             env={**self.environment, "SCOREPAD_PROCESS": name},
             cwd=self.checkout,
+            ready=lambda pid: name != "web" or self.page_answers(),
             pass_fds=[self.listener.fileno()] if name == "web" else [],
             patience=60,
         )
@@ -173,7 +181,7 @@ class Supervisor:
 
     def log(self, name: str) -> Path:
         """Each start begins a new log; the one before is kept beside it."""
-        path = self.places.logs / f"{name}.log"
+        path = self.places.logs / f"{name.lower()}.log"
         if name not in self.children and path.exists():
             path.replace(path.with_suffix(".log.1"))
         return path
@@ -197,7 +205,8 @@ class Supervisor:
     def replace(self, name: str, child: Child) -> None:
         """Web, worker and beat are started again. Without its PostgreSQL or Valkey nothing can go on."""
         processes.kill_session(child.pid)
-        said = f"{name} has ended by itself (code {child.process.returncode}). The end of {child.log}:\n{child.last_words()}"
+        code = child.process.returncode
+        said = f"{name} has ended by itself (code {code}). The end of {child.log}:\n{child.last_words()}"
         if name not in self.commands() or time.monotonic() - self.started[name] < LIVED:
             raise Trouble(said)
         say(f"{said}\n{name} is started again.")

@@ -21,17 +21,16 @@ def url(sockets: Path) -> str:
 def start(*, data: Path, sockets: Path, log: Path, keep: bool = True) -> Child:
     path = sockets / "valkey.sock"
     path.unlink(missing_ok=True)
-    child = processes.start(
+    return processes.start(
         "Valkey",
         # The data folder is its working folder: its path in an option would have to be quoted.
         [binary(), *FLAGS, "--unixsocket", path, "--appendonly", "yes" if keep else "no"],
         log=log,
         env={},
         cwd=data,
+        ready=lambda pid: answers(path),
         death_signal=signal.SIGTERM,
     )
-    processes.wait_until(lambda: answers(path), child)
-    return child
 
 
 def answers(path: Path) -> bool:
