@@ -127,6 +127,8 @@ def lead_reason(setup: Mapping[str, Sequence[int]], leader: str, names: Names) -
         before = ""
     elif equal == 1:
         before = gettext("Equal in Ones; ")
+    elif equal == 2:
+        before = gettext("Equal in Ones and Twos; ")
     else:
         before = gettext("Equal in Ones to {last}; ").format(last=PLURALS[equal - 1])
     sentence = (
