@@ -29,7 +29,7 @@ class MatchBody(Strict):
     game = Text(max_length=32)
     played_at = Moment()
     seats = serializers.DictField(child=Id(), help_text="A player's id for each key of the game's seats.")
-    options = Object(default=dict)
+    options = Object(required=False)
     rated = Boolean(default=True)
     table = Text(max_length=40, default="", allow_blank=True)
 

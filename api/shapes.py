@@ -71,7 +71,7 @@ class RootShape(Shape):
     games = serializers.DictField(child=GameShape())
     limits = LimitsShape()
     epoch = serializers.DateTimeField(
-        help_text="When this installation's database was made: another one, another epoch."
+        help_text="When the database was made: another one, another epoch."
     )
     time = serializers.DateTimeField(help_text="The server's clock.")
     links = serializers.DictField(child=serializers.CharField())

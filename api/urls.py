@@ -1,4 +1,4 @@
-"""The addresses of the API, version 1 (spec: api.md). What leads nowhere is answered here, too, and not by a redirect."""
+"""The addresses of the API, version 1. What leads nowhere is answered here, too, and not by a redirect."""
 
 from django.urls import path, re_path, register_converter
 

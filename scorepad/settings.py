@@ -51,6 +51,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.middleware.ProblemDetailsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "scorepad.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",

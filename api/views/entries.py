@@ -56,8 +56,8 @@ class Entries(Resource):
         """Enter one entry, or up to 100 in order up to the first that is refused.
 
         201: stored. 200: stored before, or the slot holds the very same already; or a dry run. 409: as things stand it
-        cannot be done. 422: it can never be done so. 503: send it again. A batch is 201 when all of it stands and some of
-        it is new, 200 when all of it was there, and otherwise has the status of the first refusal; `results` has a
+        cannot be done. 422: it can never be done so. 503: send it again. A batch is 201 when all of it stands and some
+        of it is new, 200 when all of it was there, and otherwise has the status of the first refusal; `results` has a
         verdict for each in every case, as each is stored by itself.
         """
         body = self.read()

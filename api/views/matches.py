@@ -104,7 +104,7 @@ class Matches(Resource):
 
     @extend_schema(operation_id="create_match", request=MatchBody, responses={201: MatchShape, 200: MatchShape})
     def post(self, request: Request) -> Response:
-        """A new match, the first entry of its journal. `hints` tells of another match of the same players that evening."""
+        """A new match. `hints` tells of another one of the same players on the same evening."""
         body = self.body(MatchBody)
         made = matches.create_match(viewer=self.viewer, club_slug=body.pop("club"), **body)
         shown = show(sheets.sheet(viewer=self.viewer, match_id=made.obj.pk))

@@ -23,6 +23,7 @@ class Verdict:
     only `refusal` is known; `enter` raises it instead."""
 
     entry_id: UUID | None
+    kind: str = ""
     version: int = 0
     stored: bool = False
     stands: bool = False
@@ -41,6 +42,7 @@ def verdict_of(history: History, line: Line, *, stored: bool) -> Verdict:
     effect = history.game.effect(replay, line.kind, line.data or {})
     return Verdict(
         entry_id=line.id,
+        kind=line.kind,
         version=line.version,
         stored=stored,
         stands=True,
