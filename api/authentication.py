@@ -7,15 +7,15 @@ everywhere, also where anyone may read: an app whose token has run out must not 
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.datastructures import MultiValueDict
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
-from scorepad.selectors.access import Viewer
 
 from api.problems import Problem
+from scorepad.selectors.access import Viewer
 from scorepad.services import tokens
 
 REALM = 'Bearer realm="scorepad"'
@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
             scheme.lower() == "bearer" and 0 < len(secret) <= TOKEN_LIMIT and secret.isascii() and secret.isprintable()
         )
         viewer = tokens.authenticate(secret) if fit else None
-        if viewer is None:
+        if viewer is None or viewer.user is None:
             raise AuthenticationFailed("This token is unknown, has expired or was withdrawn.", code="invalid_token")
         return viewer.user, viewer
 
@@ -52,6 +52,10 @@ class SessionAuthentication(BaseAuthentication):
         return user, Viewer.of_session(user)
 
 
+def _no_view(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
 class _CsrfCheck(CsrfViewMiddleware):
     def _reject(self, request: HttpRequest, reason: str) -> Any:
         return reason
@@ -60,9 +64,9 @@ class _CsrfCheck(CsrfViewMiddleware):
 def _enforce_csrf(request: HttpRequest) -> None:
     # Django looks for its token in a form first and would read one whole to find it; here it comes in the header alone.
     request._post, request._files = QueryDict(), MultiValueDict()  # type: ignore[attr-defined]
-    check = _CsrfCheck(lambda request: None)  # type: ignore[arg-type,return-value]
+    check = _CsrfCheck(_no_view)
     check.process_request(request)
-    if reason := check.process_view(request, None, (), {}):
+    if reason := check.process_view(request, _no_view, (), {}):
         raise Problem(403, "csrf_failed", f"{reason} Send the page's CSRF token as X-CSRFToken.")
 
 

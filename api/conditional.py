@@ -14,7 +14,8 @@ def answer(request: Request, body: Any, etag: str, variant: str = "") -> HttpRes
     """`variant` tells apart the forms of one resource, as two forms may never share a strong tag."""
     tag = f'"{etag}{variant}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    answered = get_conditional_response(request._request, etag=tag, response=Response(body, headers=headers))
+    response = Response(body, headers=headers)
+    answered = get_conditional_response(request._request, etag=tag, response=response) or response
     if answered.status_code == 412:
         raise Problem(
             412, "precondition_failed", "The resource has another version by now.", errors=(), headers=headers

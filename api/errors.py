@@ -50,7 +50,7 @@ HTTP_CODES = {
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """DRF's hook. None lets the exception reach Django, which logs it; the middleware then words the 500."""
     problem = problem_of(exc)
-    return problem and problem.as_response(context["request"]._request)
+    return None if problem is None else problem.as_response(context["request"]._request)
 
 
 def problem_of(exc: Exception) -> Problem | None:

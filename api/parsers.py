@@ -31,13 +31,15 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(
-        self, stream: HttpRequest, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         return loads(read_body(stream))
 
 
 def read_body(request: HttpRequest, limit: int = BODY_LIMIT) -> bytes:
     """The body, never more than `limit` of it in memory, whether its length was declared, chunked or a lie."""
+    if (charset := (request.content_params or {}).get("charset", "utf-8")).lower() not in ("utf-8", "utf8"):
+        raise Problem(415, "unsupported_media_type", f"JSON is UTF-8, not {charset[:40]!r}.")
     if encoding := request.headers.get("Content-Encoding"):
         raise Problem(415, "unsupported_media_type", f"Bodies are taken as they are, not in {encoding[:40]!r}.")
     if "HTTP_TRANSFER_ENCODING" in request.META:

@@ -15,13 +15,15 @@ class Schema(AutoSchema):
     method_mapping = {**AutoSchema.method_mapping}
 
     def get_override_parameters(self) -> list[Any]:
-        parameters = self.view.parameters_by_method.get(self.method)
+        parameters = getattr(self.view, "parameters_by_method", {}).get(self.method)
         return [parameters] if parameters else []
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         refused = OpenApiResponse(ProblemShape, "Refused, with problem details (RFC 9457); clients switch on `code`.")
-        bodies["default"] = self._get_response_for_code(refused, "default", [CONTENT_TYPE], direction)
+        bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+            refused, "default", [CONTENT_TYPE], direction
+        )
         return bodies
 
 

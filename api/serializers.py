@@ -40,7 +40,7 @@ class EntryBody(Strict):
     )
     kind = Text(max_length=32)
     base_version = Integer(min_value=1, max_value=2**31 - 1, required=False, allow_null=True)
-    data = Object()
+    data = Object()  # type: ignore[assignment]  # a field, which DRF takes out of the class
     reason = Text(max_length=REASON_LIMIT, required=False, allow_null=True, allow_blank=True)
     entered_at = Moment(required=False, allow_null=True)
     device = Text(max_length=DEVICE_LIMIT, required=False, allow_null=True, allow_blank=True)

@@ -23,7 +23,9 @@ class JournalRowShape(Shape):
     version = serializers.IntegerField()
     id = serializers.UUIDField()
     kind = serializers.CharField()
-    data = serializers.DictField(allow_null=True, help_text="Null where its cards are not yet yours to see.")
+    data = serializers.DictField(  # type: ignore[assignment]
+        allow_null=True, help_text="Null where its cards are not yet yours to see."
+    )
     reason = serializers.CharField(allow_null=True)
     undoes = serializers.IntegerField(allow_null=True, help_text="The version that an undo took back.")
     stands = serializers.BooleanField(help_text="False when it was taken back since.")
@@ -41,7 +43,7 @@ class ProblemShape(Shape):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="For the person at the table.")
     code = serializers.CharField(help_text="The one thing to switch on.")
-    errors = ErrorShape(many=True)
+    errors = ErrorShape(many=True)  # type: ignore[assignment]
     legal = serializers.ListField(required=False, help_text="What the rules allow there, where it can be listed.")
     version = serializers.IntegerField(required=False, help_text="The match's version now.")
     missed = JournalRowShape(many=True, required=False, help_text="The entries since base_version.")
@@ -70,9 +72,7 @@ class RootShape(Shape):
     api = serializers.CharField()
     games = serializers.DictField(child=GameShape())
     limits = LimitsShape()
-    epoch = serializers.DateTimeField(
-        help_text="When the database was made: another one, another epoch."
-    )
+    epoch = serializers.DateTimeField(help_text="When the database was made: another one, another epoch.")
     time = serializers.DateTimeField(help_text="The server's clock.")
     links = serializers.DictField(child=serializers.CharField())
 

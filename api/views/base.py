@@ -4,9 +4,9 @@ from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
-from django.http import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -42,18 +42,17 @@ class Resource(APIView):
 
     @property
     def viewer(self) -> Viewer:
-        return self.request.auth or Viewer.anonymous()
+        return self.request.auth if isinstance(self.request.auth, Viewer) else Viewer.anonymous()
 
     def body(self, shape: type[Serializer[Any]]) -> dict[str, Any]:
         return self.shaped(shape, self.read())
 
     def read(self) -> dict[str, Any]:
         """The body. `request.data` is never used: DRF takes one without a length for an empty one."""
-        parser = self.request.negotiator.select_parser(self.request, self.request.parsers)
-        if parser is None:
+        parser = DefaultContentNegotiation().select_parser(self.request, self.get_parsers())
+        if not isinstance(parser, StrictJSONParser):
             raise UnsupportedMediaType(self.request.content_type[:80])
-        read: dict[str, Any] = parser.parse(self.request._request)
-        return read
+        return parser.parse(self.request._request)
 
     def shaped(self, shape: type[Serializer[Any]], body: dict[str, Any]) -> dict[str, Any]:
         form = shape(data=body)
@@ -71,9 +70,7 @@ class Resource(APIView):
         """201 for what is new, 200 for what was made by the same request before."""
         return Response(body, status=201 if new else 200, headers={"Location": location} if new else {})
 
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         patch_vary_headers(response, ("Authorization", "Cookie"))
         return super().finalize_response(request, response, *args, **kwargs)
 

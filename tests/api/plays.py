@@ -11,7 +11,15 @@ TRICKS: list[tuple[str, Json]] = [
     ("trick", {"round": 1, "trick": 1, "lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}),
     (
         "trick",
-        {"round": 1, "trick": 2, "leader": "white", "withdrawn": "QD", "lead": "QH", "reply": "6C", "board": [0, 1, 1, 1, 0, 0]},
+        {
+            "round": 1,
+            "trick": 2,
+            "leader": "white",
+            "withdrawn": "QD",
+            "lead": "QH",
+            "reply": "6C",
+            "board": [0, 1, 1, 1, 0, 0],
+        },
     ),
     (
         "trick",

@@ -167,6 +167,12 @@ def request_of(body: bytes, **environ: Any) -> WSGIRequest:
             413,
             "body_too_large",
         ),
+        (
+            b"{}",
+            {"CONTENT_LENGTH": "2", "CONTENT_TYPE": "application/json; charset=latin-1"},
+            415,
+            "unsupported_media_type",
+        ),
         (b"{}", {"CONTENT_LENGTH": "2", "HTTP_CONTENT_ENCODING": "gzip"}, 415, "unsupported_media_type"),
     ],
 )
