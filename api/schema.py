@@ -12,11 +12,12 @@ from api.shapes import ProblemShape
 
 
 class Schema(AutoSchema):
-    method_mapping = {**AutoSchema.method_mapping}
-
     def get_override_parameters(self) -> list[Any]:
         parameters = getattr(self.view, "parameters_by_method", {}).get(self.method)
         return [parameters] if parameters else []
+
+    def get_auth(self) -> list[Any]:
+        return [*super().get_auth(), *([{}] if self.method == "GET" else [])]
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
