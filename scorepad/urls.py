@@ -1,8 +1,15 @@
-"""Every address of the site."""
+"""Every address of the site. Accounts are made by whoever runs it, so of theirs there are only the way in and out."""
 
+from allauth.account.views import login, logout
 from django.urls import include, path
 
+from scorepad.web.evenings import home
+from scorepad.web.matches import match
+
 urlpatterns = [
+    path("", home, name="home"),
+    path("matches/<uuid:match_id>/", match, name="match"),
+    path("accounts/login/", login, name="account_login"),
+    path("accounts/logout/", logout, name="account_logout"),
     path("api/", include("api.urls")),
-    path("accounts/", include("allauth.account.urls")),
 ]

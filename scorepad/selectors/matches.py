@@ -8,9 +8,10 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from scorepad.models import Club, Match, Round, Seat
+from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, visible_matches
 from scorepad.selectors.sheets import SeatLine
 
@@ -35,21 +36,39 @@ class MatchLine:
 
 
 def matches_of(
-    viewer: Viewer, club: Club | None = None, *, limit: int = MOST_MATCHES, start: int = 0
+    viewer: Viewer,
+    club: Club | None = None,
+    *,
+    status: Match.Status | None = None,
+    before: UUID | None = None,
+    limit: int = MOST_MATCHES,
 ) -> list[MatchLine]:
-    """The matches that the viewer may see, of one club or of all, the latest evening first."""
+    """The matches that the viewer may see, of one club or of all, the latest evening first; or those before a match."""
     rounds = Round.objects.filter(complete=True).only("match", "number", "scores").order_by("number")
+    matches = visible_matches(viewer)
+    if club is not None:
+        matches = matches.filter(club=club)
+    if status is not None:
+        matches = matches.filter(status=status)
+    if before is not None:
+        matches = matches.filter(_before(viewer, before))
     matches = (
-        (visible_matches(viewer) if club is None else visible_matches(viewer).filter(club=club))
-        .select_related("club")
+        matches.select_related("club")
         .defer("summary", "note", "ext", "options", "objection")
         .prefetch_related(
             Prefetch("seats", Seat.objects.select_related("player").order_by("number")),
             Prefetch("rounds", rounds),
         )
-        .order_by("-played_at", "-id")[start : start + limit]
+        .order_by("-played_at", "-id")[:limit]
     )
     return [_line(match) for match in matches]
+
+
+def _before(viewer: Viewer, match_id: UUID) -> Q:
+    match = visible_matches(viewer).only("played_at").filter(pk=match_id).first()
+    if match is None:
+        raise NotHere
+    return Q(played_at__lt=match.played_at) | Q(played_at=match.played_at, pk__lt=match.pk)
 
 
 def _line(match: Match) -> MatchLine:

@@ -1,6 +1,7 @@
 """Marrakesh (1978) in templates: {% board %}, {% card %} and the other drawings, as tags."""
 
 from django import template
+from django.utils.safestring import SafeString
 
 from scorepad.web.marrakesh import drawings, words
 
@@ -8,3 +9,9 @@ register = template.Library()
 for draw in (drawings.mark, drawings.card, drawings.board, drawings.ovals, drawings.strip):
     register.simple_tag(draw)
 register.filter(words.awaited_briefly)
+
+
+@register.simple_tag
+def straight() -> SafeString:
+    """ "With six dice, the chances of throwing a 'Straight' (6-5-4-3-2-1) are about 1 in 75." """
+    return drawings.board("red", [1] * 6)

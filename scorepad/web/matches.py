@@ -33,6 +33,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "match": found.match,
             "club": found.match.club,
             "began": make_naive(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
+            "game_name": pages.name,
             "page": pages.page(found, _round_asked_for(request)),
             "as_table": request.GET.get("view") == "table",
         },

@@ -68,7 +68,7 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
         chart=chart(replay["running"], names, winner) if replay["running"] else None,
         figures=side_by_side(replay),
         recorded=_recorded(replay["rounds"], sheet.veiled_rounds),
-        pack=104 if record["options"].get("pack") == "double" else 52,
+        pack=104 if record.get("options", {}).get("pack") == "double" else 52,
         stake=_stake(record, replay, names) if sheet.members_only else None,
     )
 
@@ -91,7 +91,7 @@ def _recorded(played: Sequence[Mapping[str, Any]], veiled: Collection[int]) -> s
 
 def _stake(record: Mapping[str, Any], replay: Mapping[str, Any], names: Names) -> SafeString | None:
     """What was played for and, when the match is over, what it came to."""
-    options, result = record["options"], replay["result"]
+    options, result = record.get("options", {}), replay["result"]
     stake = options.get("stake")
     if not stake:
         return None

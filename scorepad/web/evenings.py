@@ -1,0 +1,128 @@
+"""The clubs' matches, evening by evening: those at the tables now, those finished tonight, then the earlier ones.
+
+An evening has its club's own date. Reads matches through their selector, a page at a time, and adds nothing but words.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
+from django.forms import UUIDField
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.utils.timezone import now
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import conditional_page, require_safe
+
+from scorepad.models import Club, Match
+from scorepad.refusals import NotHere
+from scorepad.selectors.access import Viewer, visible_clubs
+from scorepad.selectors.matches import MatchLine, matches_of
+from scorepad.web.games import GAMES, GamePages
+
+PAGE = 30
+
+
+@dataclass(frozen=True)
+class Line:
+    """A match in a list, with what its game shows of it."""
+
+    match: MatchLine
+    pages: GamePages
+    ago: str
+
+    @property
+    def best(self) -> int:
+        return max(seat.score for seat in self.match.seats)
+
+
+@dataclass(frozen=True)
+class Evening:
+    day: date
+    lines: Sequence[Line]
+
+
+@require_safe
+@conditional_page
+def home(request: HttpRequest) -> HttpResponse:
+    viewer, moment, before = Viewer.of_session(request.user), now(), _asked_for(request)
+    try:
+        finished = matches_of(viewer, status=Match.Status.COMPLETE, before=before, limit=PAGE + 1)
+    except NotHere as refused:
+        raise Http404 from refused
+    playing = [] if before else matches_of(viewer, status=Match.Status.OPEN)
+    lines = [_line(match, moment) for match in finished[:PAGE]]
+    tonight = [] if before else [line for line in lines if line.match.played_on == _today(line.match.club, moment)]
+    earlier = [line for line in lines if line not in tonight]
+    clubs = list(visible_clubs(viewer)[:2])
+    return render(
+        request,
+        "home.html",
+        {
+            "club": clubs[0] if len(clubs) == 1 else None,
+            "clubs": clubs,
+            "before": before,
+            "headline": _headline(clubs, [*playing, *(line.match for line in tonight)], moment),
+            "said": _said(len(playing), len(tonight)),
+            "playing": [_line(match, moment) for match in playing],
+            "tonight": tonight,
+            "earlier": _evenings(earlier),
+            "older": finished[PAGE - 1].id if len(finished) > PAGE else None,
+            "games": {GAMES[match.game] for match in [*playing, *finished]} or set(GAMES.values()),
+        },
+    )
+
+
+def _asked_for(request: HttpRequest) -> UUID | None:
+    if not (asked := request.GET.get("before")):
+        return None
+    try:
+        return UUIDField().clean(asked)
+    except ValidationError as error:
+        raise Http404 from error
+
+
+def _line(match: MatchLine, moment: datetime) -> Line:
+    return Line(match, GAMES[match.game], _ago(match.updated_at, moment))
+
+
+def _today(club: Club, moment: datetime) -> date:
+    return moment.astimezone(ZoneInfo(club.time_zone)).date()
+
+
+def _evenings(lines: Iterable[Line]) -> list[Evening]:
+    return [Evening(day, list(run)) for day, run in groupby(lines, lambda line: line.match.played_on)]
+
+
+def _headline(clubs: Sequence[Club], tonight: Sequence[MatchLine], moment: datetime) -> str:
+    """The date, on an evening that is being played; else the club, or that there is more than one."""
+    days = {match.played_on for match in tonight if match.played_on == _today(match.club, moment)}
+    if len(days) == 1:
+        return date_format(days.pop(), "l j F")
+    return clubs[0].name if len(clubs) == 1 else gettext("Matches")
+
+
+def _said(playing: int, finished: int) -> str:
+    tables = ngettext("{n} table playing", "{n} tables playing", playing).format(n=playing)
+    matches = ngettext("{n} match finished", "{n} matches finished", finished).format(n=finished)
+    if playing and finished:
+        return gettext("{tables}, {matches}.").format(tables=tables, matches=matches)
+    if playing or finished:
+        return gettext("{what}.").format(what=tables if playing else matches)
+    return ""
+
+
+def _ago(then: datetime, moment: datetime) -> str:
+    minutes = int((moment - then).total_seconds() // 60)
+    if minutes < 1:
+        return gettext("just now")
+    if minutes < 60:
+        return gettext("{n} min ago").format(n=minutes)
+    if minutes < 24 * 60:
+        return gettext("{n} h ago").format(n=minutes // 60)
+    return ngettext("{n} day ago", "{n} days ago", minutes // (24 * 60)).format(n=minutes // (24 * 60))
