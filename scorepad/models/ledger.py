@@ -1,22 +1,22 @@
-"""What the last checks of the journal found."""
+"""What the checks of the journal found."""
 
 from django.db import models
 
 
 class LedgerCheck(models.Model):
-    """One run of `verify_journal` over all matches: how many, and each that did not agree with its journal."""
+    """One walk over all matches in the order of their ids, up to `position` so far, finished or not.
 
-    started_at = models.DateTimeField()
-    finished_at = models.DateTimeField()
-    matches = models.PositiveIntegerField()
-    problems = models.JSONField()
+    `problems` are `{match, code, detail}`: rows that are not the fold of their journal, and journals with gaps.
+    """
+
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+    position = models.UUIDField(null=True)
+    matches = models.PositiveIntegerField(default=0)
+    problems = models.JSONField(default=list)
 
     class Meta:
         get_latest_by = "started_at"
 
     def __str__(self) -> str:
         return f"{self.matches} matches, {len(self.problems)} problems"
-
-    @property
-    def agrees(self) -> bool:
-        return not self.problems

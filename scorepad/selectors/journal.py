@@ -54,8 +54,15 @@ def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST
 
 
 def lines_of(match: Match) -> tuple[Line, ...]:
-    entries = Entry.objects.filter(match=match).select_related("actor").order_by("version")
-    return with_standing(_line(entry) for entry in entries)
+    return lines_of_all([match])[match.pk]
+
+
+def lines_of_all(matches: Iterable[Match]) -> dict[UUID, tuple[Line, ...]]:
+    """The journals of these matches, in one query."""
+    lines: dict[UUID, list[Line]] = {match.pk: [] for match in matches}
+    for entry in Entry.objects.filter(match__in=lines).select_related("actor").order_by("version"):
+        lines[entry.match_id].append(_line(entry))
+    return {match: with_standing(of_match) for match, of_match in lines.items()}
 
 
 def with_standing(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -4,11 +4,11 @@ The replay is read as it was derived when the match was last written, not derive
 refuses still shows what it was.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -17,6 +17,7 @@ from scorepad.games import GAMES, GameHere
 from scorepad.models import Match, Round, Seat
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 AT_A_TIME = 200
 
@@ -68,12 +69,17 @@ def rows_of_all(matches: Iterable[Match]) -> list[Rows]:
     return list(found.values())
 
 
-def in_batches(matches: QuerySet[Match]) -> Iterator[list[Rows]]:
-    """The rows of many matches, some at a time, each time as of one moment."""
-    ids = iter(list(matches.order_by("pk").values_list("pk", flat=True)))
-    while batch := list(islice(ids, AT_A_TIME)):
+def in_batches(matches: QuerySet[Match], load: Callable[[list[Match]], T]) -> Iterator[T]:
+    """What `load` makes of many matches, some at a time in the order of their ids, each time as of one moment."""
+    position = UUID(int=0)
+    while True:
         with snapshot():
-            yield rows_of_all(Match.objects.filter(pk__in=batch).select_related("club").order_by("pk"))
+            batch = list(matches.filter(pk__gt=position).select_related("club").order_by("pk")[:AT_A_TIME])
+            if not batch:
+                return
+            loaded = load(batch)
+        yield loaded
+        position = batch[-1].pk
 
 
 def record_of(rows: Rows) -> Json:

@@ -18,23 +18,37 @@ from scorepad.services.incoming import moment_at
 from scorepad.services.planning import History
 
 Key = tuple[str | int, ...]
+MATCH: Key = ("match",)
 
 # Parents are known by the key of the row; moments of the row itself, and what was judged when, are no part of the fold.
 _NOT_FOLDED = ("match", "round", "created_at", "updated_at", "rules_version", "objection")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """One row that is `new`, or gone, or `old` with other values in `fields`."""
+class Change:
+    """A row whose `fields` are to be as `new` has them."""
 
-    key: Key
-    old: Model | None
-    new: Model | None
-    fields: tuple[str, ...] = ()
+    old: Model
+    new: Model
+    fields: tuple[str, ...]
 
-    def __str__(self) -> str:
-        where = " ".join(str(part) for part in self.key)
-        return f"{where}: {', '.join(self.fields) or ('missing' if self.old is None else 'too many')}"
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What has to happen for the rows that are there to be those that are wanted, parents before what hangs on them."""
+
+    missing: Mapping[Key, Model]
+    changed: Mapping[Key, Change]
+    surplus: Mapping[Key, Model]
+
+    def __iter__(self) -> Iterator[str]:
+        """Each difference in words."""
+        for key in self.missing:
+            yield f"{_said(key)}: missing"
+        for key, change in self.changed.items():
+            yield f"{_said(key)}: {', '.join(change.fields)}"
+        for key in self.surplus:
+            yield f"{_said(key)}: too many"
 
 
 def rows_for(club: Club, history: History) -> Rows:
@@ -54,15 +68,17 @@ def rows_for(club: Club, history: History) -> Rows:
     return rows
 
 
-def differences(there: Rows | None, wanted: Rows) -> list[Difference]:
-    """What has to change for the rows that are there to be the rows that are wanted, parents before their rows."""
-    old, new = dict(_keyed(there)) if there else {}, dict(_keyed(wanted))
-    found = [Difference(key, None, row) for key, row in new.items() if key not in old]
-    found += [Difference(key, row, None) for key, row in old.items() if key not in new]
-    for key in old.keys() & new.keys():
-        if fields := _differing(old[key], new[key]):
-            found.append(Difference(key, old[key], new[key], fields))
-    return sorted(found, key=lambda difference: [str(part).zfill(8) for part in difference.key])
+def differences(there: Rows, wanted: Rows) -> Differences:
+    old, new = dict(_keyed(there)), dict(_keyed(wanted))
+    return Differences(
+        missing={key: row for key, row in new.items() if key not in old},
+        changed={
+            key: Change(old[key], row, fields)
+            for key, row in new.items()
+            if key in old and (fields := _differing(old[key], row))
+        },
+        surplus={key: row for key, row in old.items() if key not in new},
+    )
 
 
 def evening(club: Club, played_at: str) -> date:
@@ -108,9 +124,9 @@ def _round(match: Match, history: History, number: int, written: Mapping[str, An
 
 
 def _keyed(rows: Rows) -> Iterator[tuple[Key, Model]]:
-    yield ("match",), rows.match
+    yield MATCH, rows.match
     for seat in rows.seats:
-        yield ("match", "seat", seat.number), seat
+        yield ("seat", seat.number), seat
     for round_ in rows.rounds:
         yield ("round", round_.number), round_
         for row in rows.of_round[round_.number]:
@@ -133,3 +149,7 @@ def _value(row: Model, name: str) -> object:
     """A value as it is compared. Ids may be UUIDs on one side and their text on the other."""
     value = getattr(row, name)
     return str(value) if name.endswith("_id") else value
+
+
+def _said(key: Key) -> str:
+    return " ".join(str(part) for part in key)

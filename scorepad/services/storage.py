@@ -12,7 +12,7 @@ from scorepad.models import Club, Entry, Match, Round, Seat
 from scorepad.selectors.journal import Line
 from scorepad.selectors.rows import Rows
 from scorepad.services.planning import History, Plan
-from scorepad.services.rowing import Difference, differences, rows_for
+from scorepad.services.rowing import MATCH, Differences, differences, rows_for
 
 
 def store_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
@@ -34,19 +34,18 @@ def store(club: Club, before: Rows, plan: Plan) -> None:
     store_differences(before, rows_for(club, plan.after))
 
 
-def store_differences(before: Rows, wanted: Rows) -> list[Difference]:
+def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
-    # What hangs on a round comes after it among the differences: it goes first.
-    for gone in reversed([difference.old for difference in found if difference.new is None]):
-        if gone is not None:
-            gone.delete()
-    for difference in found:
-        if difference.old is not None and difference.new is not None:
-            _update(difference.old, difference.new, difference.fields)
-    _insert([difference.new for difference in found if difference.old is None and difference.new is not None])
-    _update(before.match, wanted.match, ("rules_version", "objection", "updated_at"))
+    for row in reversed(found.surplus.values()):
+        row.delete()
+    for key, change in found.changed.items():
+        if key != MATCH:
+            _update(change.old, change.new, change.fields)
+    own = found.changed[MATCH].fields if MATCH in found.changed else ()
+    _update(before.match, wanted.match, ("rules_version", "objection", "updated_at", *own))
+    _insert(list(found.missing.values()))
     return found
 
 

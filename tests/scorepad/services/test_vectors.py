@@ -1,0 +1,116 @@
+"""The specification's matches, written in both ways that there are: whole, and entry by entry."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from engine.marrakesh.record import normalised
+from scorepad.models import Match, Round, Seat, Setup, Trick
+from scorepad.selectors.journal import lines_of
+from scorepad.selectors.rows import record_of, rows_of
+from scorepad.selectors.sheets import Sheet, sheet
+from scorepad.services.entries import enter, enter_all
+from scorepad.services.folding import fold
+from scorepad.services.ledger import problems_of
+from tests.scorepad.conftest import Circle
+from tests.scorepad.tables import Json, entry, vectors, written_down
+
+VECTORS = vectors()
+
+
+def whole(record: Json) -> dict[str, Any]:
+    return {name: record[name] for name in ("options", "rounds", "note", "ext") if name in record}
+
+
+def assert_is(sheet: Sheet, vector: Json) -> None:
+    """The sheet shows the record as it was written down and the replay as the specification has it."""
+    expected = normalised(vector["record"])
+    for name in ("options", "rounds", "note", "ext"):
+        assert sheet.record.get(name) == expected.get(name)
+    assert sheet.replay == vector["replay"]
+
+
+def assert_folds(sheet: Sheet) -> None:
+    rows, lines = rows_of(sheet.match), lines_of(sheet.match)
+    assert [line.version for line in lines] == list(range(1, sheet.version + 1))
+    assert fold(rows.game, str(sheet.match.pk), lines) == record_of(rows)
+    assert list(problems_of(rows, lines)) == []
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_a_record_laid_down_whole_comes_back_as_it_is(circle: Circle, vector: Json) -> None:
+    match = circle.match(**whole(vector["record"]))
+    shown = sheet(viewer=circle.owner, match_id=match.pk)
+    assert_is(shown, vector)
+    assert_folds(shown)
+    assert shown.match.status == ("complete" if vector["replay"]["complete"] else "open")
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_a_record_entered_step_by_step_comes_back_as_it_is(circle: Circle, vector: Json) -> None:
+    match = circle.match(options=vector["record"].get("options"))
+    entries = [entry(kind, 1, data) for kind, data in written_down(vector["record"])]
+    for one in entries[1:]:
+        del one["base_version"]
+    verdicts = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
+    assert [verdict.refusal for verdict in verdicts] == [None] * len(entries)
+    assert [verdict.version for verdict in verdicts] == list(range(2, len(entries) + 2))
+    shown = sheet(viewer=circle.owner, match_id=match.pk)
+    assert_is(shown, vector)
+    assert_folds(shown)
+
+
+def test_rehearsed_entries_say_what_the_stored_ones_then_say(circle: Circle) -> None:
+    vector = VECTORS[0]
+    match = circle.match(options=vector["record"].get("options"))
+    entries = [entry(kind, 1, data) for kind, data in written_down(vector["record"])]
+    for one in entries[1:]:
+        del one["base_version"]
+    rehearsed = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries, dry_run=True)
+    assert sheet(viewer=circle.owner, match_id=match.pk).version == 1
+    stored = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
+    assert [(v.version, v.trick, v.round, v.running, v.awaiting, v.stored) for v in rehearsed] == [
+        (v.version, v.trick, v.round, v.running, v.awaiting, False) for v in stored
+    ]
+    assert all(verdict.stored for verdict in stored)
+
+
+def test_an_answer_lost_at_any_point_is_given_again(circle: Circle) -> None:
+    vector = VECTORS[0]
+    match = circle.match(options=vector["record"].get("options"))
+    entries = [entry(kind, version, data) for version, (kind, data) in enumerate(written_down(vector["record"]), 1)]
+    first = [enter(viewer=circle.scorer, match_id=match.pk, entry=one) for one in entries]
+    again = [enter(viewer=circle.scorer, match_id=match.pk, entry=one) for one in entries]
+    for before, after in zip(first, again, strict=True):
+        assert before.stored
+        assert not after.stored
+        assert {name: getattr(after, name) for name in after.__slots__ if name != "stored"} == {
+            name: getattr(before, name) for name in before.__slots__ if name != "stored"
+        }
+    assert sheet(viewer=circle.owner, match_id=match.pk).version == len(entries) + 1
+
+
+def test_a_match_stored_whole_and_one_stored_in_steps_have_the_same_rows(circle: Circle) -> None:
+    """Two ways into the tables, one set of rows: all columns but ids, versions and moments."""
+    vector = next(vector for vector in VECTORS if vector["replay"]["complete"])
+    at_once = circle.match(**whole(vector["record"]))
+    in_steps = circle.match(options=vector["record"].get("options"))
+    for version, (kind, data) in enumerate(written_down(vector["record"]), start=1):
+        enter(viewer=circle.scorer, match_id=in_steps.pk, entry=entry(kind, version, data))
+    assert columns(at_once.pk) == columns(in_steps.pk)
+
+
+def columns(match_id: uuid.UUID) -> list[dict[str, Any]]:
+    apart = {"id", "match_id", "round_id", "version", "created_at", "updated_at"}
+    return [
+        {name: value for name, value in row.items() if name not in apart}
+        for rows in (
+            Match.objects.filter(pk=match_id),
+            Seat.objects.filter(match=match_id).order_by("number"),
+            Round.objects.filter(match=match_id).order_by("number"),
+            Setup.objects.filter(round__match=match_id).order_by("round__number"),
+            Trick.objects.filter(round__match=match_id).order_by("round__number", "number"),
+        )
+        for row in rows.values()
+    ]

@@ -1,0 +1,40 @@
+"""A match as it is entered at the table: the entries that write a record down, one after another."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.marrakesh.record import normalised
+
+Json = dict[str, Any]
+
+VECTORS = Path(__file__).parent.parent / "vectors" / "matches.jsonl"
+
+SETUP = {"red": [6, 1, 2, 6, 4, 5], "white": [3, 5, 6, 1, 4, 2]}
+
+
+def vectors() -> list[Json]:
+    """Records with the replays that the specification gives them."""
+    return [json.loads(line) for line in VECTORS.read_text().splitlines()]
+
+
+def entry(kind: str, base_version: int, data: Json, **more: Any) -> Json:
+    return {"id": str(uuid.uuid4()), "kind": kind, "base_version": base_version, "data": data, **more}
+
+
+def written_down(record: Json) -> Iterator[tuple[str, Json]]:
+    """The kinds and data of the entries that a recorder would send, in the order of play."""
+    for number, round_ in enumerate(normalised(record)["rounds"], start=1):
+        if "tricks" not in round_:
+            yield "round", {"round": number, **round_}
+            continue
+        began = {name: round_[name] for name in ("setup", "reshuffled", "note") if name in round_}
+        yield "round", {"round": number, **began}
+        for card in round_.get("exposed", []):
+            yield "expose", {"round": number, "card": card}
+        for index, trick in enumerate(round_["tricks"], start=1):
+            yield "trick", {"round": number, "trick": index, **trick}
+        if ended := {name: round_[name] for name in ("unplayed", "ruling") if name in round_}:
+            yield "close_round", {"round": number, **ended}
