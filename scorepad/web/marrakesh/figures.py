@@ -18,21 +18,20 @@ class Figure:
     """One line of both sides; `of` is the number of occasions, where that says more than the count alone."""
 
     label: str
-    red: int
-    white: int
+    counts: Mapping[str, int]
     of: Mapping[str, int] | None = None
 
 
 def side_by_side(replay: Mapping[str, Any]) -> list[Figure]:
     tricks = [trick for played in replay["rounds"] for trick in played["tricks"] or () if not trick["irregular"]]
     figures = [
-        Figure(gettext("rounds scored"), **replay["rounds_scored"]),
-        Figure(gettext("best round"), **replay["best_round"]),
+        Figure(gettext("rounds scored"), replay["rounds_scored"]),
+        Figure(gettext("best round"), replay["best_round"]),
     ]
     if tricks:
         figures += _from_tricks(tricks)
     if any(played["ovals"] is not None for played in replay["rounds"]):
-        figures.append(Figure(gettext("null chips given"), **_chips_given(replay["rounds"])))
+        figures.append(Figure(gettext("null chips given"), _chips_given(replay["rounds"])))
     return figures
 
 
@@ -44,13 +43,13 @@ def _from_tricks(tricks: Sequence[Mapping[str, Any]]) -> list[Figure]:
         return {side: sum(trick["kind"] in kinds for trick in of[side]) for side in SIDES}
 
     return [
-        Figure(gettext("tricks won"), **{side: len(won[side]) for side in SIDES}),
+        Figure(gettext("tricks won"), {side: len(won[side]) for side in SIDES}),
         Figure(
             gettext("suit-matches"),
-            **count(replies, "suit_match", "triples"),
+            count(replies, "suit_match", "triples"),
             of={side: len(replies[side]) for side in SIDES},
         ),
-        Figure(gettext("doubles won"), **count(won, "doubles")),
+        Figure(gettext("doubles won"), count(won, "doubles")),
     ]
 
 

@@ -35,11 +35,11 @@ class Row:
     red: Cell
     white: Cell
     shuffled: bool
-    openable: bool
-    veiled: bool
-    ruled: bool
-    points_only: bool
-    under_way: bool
+    openable: bool = False
+    veiled: bool = False
+    ruled: bool = False
+    points_only: bool = False
+    under_way: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ def rows(record: Mapping[str, Any], replay: Mapping[str, Any], veiled: Collectio
 
 def _row(number: int, written: Sequence[Any], replay: Mapping[str, Any], veiled: Collection[int]) -> Row:
     if number > len(written):
-        cells = [Cell(side, None, (), 0, None, False) for side in SIDES]
-        return Row(number, *cells, shuffled(number, {}), False, False, False, False, False)
+        return Row(number, red=_blank("red"), white=_blank("white"), shuffled=shuffled(number, {}))
     record, played = written[number - 1], replay["rounds"][number - 1]
     return Row(
         number,
-        *(_cell(side, number, played, replay["running"]) for side in SIDES),
+        red=_cell("red", number, played, replay["running"]),
+        white=_cell("white", number, played, replay["running"]),
         shuffled=shuffled(number, record),
         openable=played["tricks"] is not None and number not in veiled,
         veiled=number in veiled,
@@ -68,6 +68,10 @@ def _row(number: int, written: Sequence[Any], replay: Mapping[str, Any], veiled:
         points_only=played["grade"] == "points",
         under_way=not played["complete"],
     )
+
+
+def _blank(side: str) -> Cell:
+    return Cell(side, None, (), 0, None, scored=False)
 
 
 def shuffled(number: int, record: Mapping[str, Any]) -> bool:
@@ -78,21 +82,25 @@ def shuffled(number: int, record: Mapping[str, Any]) -> bool:
 def _cell(side: str, number: int, played: Mapping[str, Any], running: Sequence[Sequence[int]]) -> Cell:
     turns = played["ovals"] and played["ovals"][side]
     if not played["complete"]:
-        return Cell(side, turns, (), 0, None, False)
+        return Cell(side, turns, (), 0, None, scored=False)
     score = played["score"][side]
     total = running[number - 1][SIDES.index(side)]
     return Cell(side, turns, result_names(score), score["total"], total, score["total"] > 0)
 
 
-def footnotes(record: Mapping[str, Any]) -> list[Footnote]:
+def footnotes(record: Mapping[str, Any], veiled: Collection[int] = ()) -> list[Footnote]:
     """Rulings of rounds and tricks and the notes of rounds, in playing order; last the note of the whole match."""
-    notes = [note for number, round_ in enumerate(record["rounds"], 1) for note in _round_notes(number, round_)]
+    notes = [
+        note
+        for number, round_ in enumerate(record["rounds"], 1)
+        for note in _round_notes(number, round_, number in veiled)
+    ]
     if record.get("note"):
         notes.append(Footnote(None, False, format_html("{}", record["note"])))
     return notes
 
 
-def _round_notes(number: int, record: Mapping[str, Any]) -> list[Footnote]:
+def _round_notes(number: int, record: Mapping[str, Any], veiled: bool) -> list[Footnote]:
     notes = [
         Footnote(
             number, True, format_html(gettext("trick {trick}: {note}"), trick=trick, note=played["ruling"]["note"])
@@ -101,7 +109,7 @@ def _round_notes(number: int, record: Mapping[str, Any]) -> list[Footnote]:
         if played.get("ruling")
     ]
     if ruling := record.get("ruling"):
-        notes.append(Footnote(number, True, _ruled_score(ruling)))
+        notes.append(Footnote(number, True, format_html("{}", ruling["note"]) if veiled else _ruled_score(ruling)))
     if record.get("note"):
         notes.append(Footnote(number, False, format_html("{}", record["note"])))
     return notes

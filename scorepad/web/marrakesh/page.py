@@ -50,7 +50,6 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
     record, replay = sheet.record, sheet.replay
     names = Names.of({seat.key: seat.name for seat in sheet.seats})
     rows = pad.rows(record, replay, sheet.veiled_rounds)
-    row = next((row for row in rows if row.number == opened and row.openable), None)
     winner = replay["result"] and replay["result"]["winner"]
     return Page(
         names=names,
@@ -58,11 +57,10 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
         behind=_behind(replay["totals"], winner),
         said=result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names),
         rows=rows,
-        opened=row
-        and rounds.opened(row.number, record["rounds"][row.number - 1], replay["rounds"][row.number - 1], names),
+        opened=_opened(opened, rows, record, replay, names),
         under_way=next((row.number for row in rows if row.under_way and row.openable), None),
         veiled=veil_sentence([row.number for row in rows if row.veiled]),
-        footnotes=pad.footnotes(record),
+        footnotes=pad.footnotes(record, sheet.veiled_rounds),
         rounds_scored=replay["rounds_scored"],
         running=replay["running"],
         chart=chart(replay["running"], names, winner) if replay["running"] else None,
@@ -71,6 +69,14 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
         pack=104 if record.get("options", {}).get("pack") == "double" else 52,
         stake=_stake(record, replay, names) if sheet.members_only else None,
     )
+
+
+def _opened(
+    number: int | None, rows: Sequence[pad.Row], record: Mapping[str, Any], replay: Mapping[str, Any], names: Names
+) -> rounds.OpenRound | None:
+    if number is None or not any(row.number == number and row.openable for row in rows):
+        return None
+    return rounds.opened(number, record["rounds"][number - 1], replay["rounds"][number - 1], names)
 
 
 def _behind(totals: Mapping[str, int], winner: str | None) -> str | None:
