@@ -9,6 +9,7 @@ Every number is played while a man is left (ruling 3), the trick's numbers in an
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from sys import intern
 from typing import NamedTuple
 
 Board = tuple[int, ...]
@@ -20,24 +21,18 @@ POINTS = range(1, 7)
 EMPTY: Board = (0, 0, 0, 0, 0, 0)
 
 
-def board_of(dice: Iterable[int]) -> Board:
-    """The opening setup: a man on the point of each number thrown."""
-    board = [0, 0, 0, 0, 0, 0]
-    for die in dice:
-        board[die - 1] += 1
-    return tuple(board)
-
-
-def pips(board: Board) -> int:
-    """How many spaces a side has to go to bear off its remaining men."""
-    return sum(point * men for point, men in zip(POINTS, board, strict=True))
-
-
 # Zero stands for a man already off.
 BOARDS = tuple(tuple(where.count(point) for point in POINTS) for where in combinations_with_replacement(range(7), MEN))
 
 
 MEN_ON = {board: sum(board) for board in BOARDS}
+# How many spaces a side has to go to bear off its remaining men.
+PIPS_ON = {board: sum(point * men for point, men in zip(POINTS, board, strict=True)) for board in BOARDS}
+
+
+# The opening setup for six dice in ascending order: a man on the point of each number thrown.
+SETUPS = {dice: tuple(dice.count(point) for point in POINTS) for dice in combinations_with_replacement(POINTS, MEN)}
+_ONE_OF = {board: board for board in BOARDS}  # equal boards are one object: a quarter of the memory, and faster
 
 
 def _moved(board: Board, point: int, to: int) -> Board:
@@ -45,7 +40,7 @@ def _moved(board: Board, point: int, to: int) -> Board:
     men[point - 1] -= 1
     if to:
         men[to - 1] += 1
-    return tuple(men)
+    return _ONE_OF[tuple(men)]
 
 
 def _plays(board: Board, number: int) -> dict[str, Board]:
@@ -53,65 +48,75 @@ def _plays(board: Board, number: int) -> dict[str, Board]:
     points = [point for point in reversed(POINTS) if board[point - 1]]
     able = [point for point in points if point >= number] or points[:1]
     ends = {point: max(point - number, 0) for point in able}
-    return {f"{point}/{to or 'off'}": _moved(board, point, to) for point, to in ends.items()}
+    return {intern(f"{point}/{to or 'off'}"): _moved(board, point, to) for point, to in ends.items()}
 
 
 PLAYS = {number: {board: _plays(board, number) for board in BOARDS} for number in POINTS}
 
 
-class Followed(NamedTuple):
-    """How far a line of plays could be followed: whether it is whole, how many plays are legal, and the board there."""
-
-    whole: bool
-    played: int
-    board: Board
-    left: Numbers
-
-
 def orders(numbers: Numbers) -> tuple[Numbers, ...]:
     """The orders in which the two numbers of a trick can be played; doubles and triples have but one."""
     if len(numbers) == 2 and numbers[0] != numbers[1]:
-        return numbers, numbers[::-1]
+        return numbers[::-1], numbers
     return (numbers,)
 
 
-def follow(board: Board, numbers: Numbers, extra_numbers: Numbers, plays: Sequence[str]) -> Followed:
-    """Follow the plays as far as some order of the numbers allows them.
+def follow(board: Board, numbers: Numbers, extra_numbers: Numbers, plays: Sequence[str]) -> Board | None:
+    """The board after a whole line of plays, or None when no order of the numbers allows it.
 
     A play such as 3/off may use up a three or, when no man stands higher, a larger number, so each order is tried.
     """
-    best = _along(board, numbers + extra_numbers, plays)
-    if not best.whole and len(numbers) == 2 and numbers[0] != numbers[1]:
-        other = _along(board, numbers[::-1] + extra_numbers, plays)
-        if other.whole or other.played > best.played:
-            return other
-    return best
+    after = _along(board, numbers[::-1] + extra_numbers, plays)
+    if after is None and len(numbers) == 2:
+        return _along(board, numbers + extra_numbers, plays)
+    return after
 
 
-def _along(board: Board, numbers: Numbers, plays: Sequence[str]) -> Followed:
+def _along(board: Board, numbers: Numbers, plays: Sequence[str]) -> Board | None:
+    for number, play in zip(numbers, plays):  # noqa: B905 (the lengths are compared below)
+        after = PLAYS[number][board].get(play)
+        if after is None:
+            return None
+        board = after
+    missing = len(numbers) - len(plays)
+    return board if missing == 0 or (missing > 0 and board == EMPTY) else None
+
+
+class Halt(NamedTuple):
+    """Where a line of plays cannot go on: after how many plays, on which board, with which numbers left, and the plays
+    that could follow, for a larger number before those for a smaller."""
+
+    played: int
+    board: Board
+    left: Numbers
+    legal: list[str]
+
+
+def halt(board: Board, numbers: Numbers, extra_numbers: Numbers, plays: Sequence[str]) -> Halt:
+    """How far some order of the numbers allows these plays, which `follow` cannot follow to their end."""
+    halts = [_halt(board, order + extra_numbers, plays) for order in orders(numbers)]
+    played = max(each.played for each in halts)
+    furthest = [each for each in halts if each.played == played]
+    legal = dict.fromkeys(play for each in furthest for play in each.legal)
+    return furthest[0]._replace(legal=list(legal))
+
+
+def _halt(board: Board, numbers: Numbers, plays: Sequence[str]) -> Halt:
     played = 0
     for number, play in zip(numbers, plays, strict=False):
         after = PLAYS[number][board].get(play)
         if after is None:
-            return Followed(False, played, board, numbers[played:])
+            break
         board = after
         played += 1
     left = numbers[played:]
-    return Followed(played == len(plays) and (not left or board == EMPTY), played, board, left)
-
-
-def next_plays(board: Board, numbers: Numbers, extra_numbers: Numbers, plays: Sequence[str]) -> list[str]:
-    """The plays that may follow these: larger numbers first, for each the higher points first."""
-    lines = [_along(board, order + extra_numbers, plays) for order in orders(numbers)]
-    furthest = [line for line in lines if line.played == len(plays) and line.left]
-    by_number = sorted(furthest, key=lambda line: -line.left[0])
-    return list(dict.fromkeys(play for line in by_number for play in PLAYS[line.left[0]][line.board]))
+    return Halt(played, board, left, list(PLAYS[left[0]][board]) if left else [])
 
 
 @lru_cache(maxsize=2048)
 def _ends(board: Board, numbers: Numbers, extra_numbers: Numbers) -> dict[Board, Plays]:
     found: dict[Board, Plays] = {}
-    for order in sorted(orders(numbers), reverse=True):
+    for order in orders(numbers):
         lines: dict[Board, Plays] = {board: ()}
         for number in order + extra_numbers:
             lines = _one_further(lines, number)

@@ -29,7 +29,7 @@ def beats(card: str, other: str) -> bool:
     return other[1] in BEATS[card[1]]
 
 
-def require_card(card: str, place: Place) -> None:
+def require_card(card: str, *place: str | int) -> None:
     if card not in PACKS["single"]:
         raise Violation("unknown_card", pointer(*place), {"found": card})
 
@@ -42,24 +42,23 @@ class Ledger:
 
     def __init__(self, pack: str) -> None:
         self.copies = PACKS[pack]
-        self.seen: dict[str, list[Place]] = {}
+        self.shuffle()
 
     def shuffle(self) -> None:
-        self.seen = {}
+        self.left = dict(self.copies)
+        self.seen: list[tuple[str, Place, str | int]] = []
 
-    def count(self, card: str, place: Place) -> None:
+    def count(self, card: str, place: Place, field: str | int) -> None:
         """Take note of one more card, or refuse it when the pack does not hold that many."""
-        places = self.seen.get(card)
-        if places is None:
-            require_card(card, place)
-            self.seen[card] = [place]
-        elif len(places) < self.copies[card]:
-            places.append(place)
-        else:
-            raise self._too_many(card, place, places)
+        left = self.left.get(card)
+        if not left:
+            require_card(card, *place, field)
+            raise self._too_many(card, pointer(*place, field))
+        self.left[card] = left - 1
+        self.seen.append((card, place, field))
 
-    def _too_many(self, card: str, place: Place, places: list[Place]) -> Violation:
-        left = [other for other in CARDS if len(self.seen.get(other, ())) < self.copies[other]]
-        earlier = [pointer(*earlier) for earlier in places]
-        found = {"card": card, "copies": self.copies[card], "earlier": earlier, "legal": left}
-        return Violation("too_many_copies", pointer(*place), found)
+    def _too_many(self, card: str, path: str) -> Violation:
+        earlier = [pointer(*place, field) for other, place, field in self.seen if other == card]
+        legal = [card for card, left in self.left.items() if left]
+        found = {"card": card, "copies": self.copies[card], "earlier": earlier, "legal": legal}
+        return Violation("too_many_copies", path, found)

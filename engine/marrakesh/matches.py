@@ -28,17 +28,17 @@ def replay(record: dict[str, Any]) -> dict[str, Any]:
     if options.get("oasis") and options.get("stake") is None:
         raise Violation("oasis_without_stake", pointer("options", "oasis"))
     played = _rounds(record["rounds"], Ledger(options.get("pack") or "single"))
-    scores = {side: [one["score"][side]["total"] for one in played if one["complete"]] for side in SIDES}
-    totals = {side: sum(points) for side, points in scores.items()}
-    rounds_scored = {side: sum(map(bool, points)) for side, points in scores.items()}
-    best_round = {side: max(points, default=0) for side, points in scores.items()}
-    complete = len(scores["red"]) == ROUNDS
-    grades = {one["grade"] for one in played}
+    points = {side: [one["score"][side]["total"] for one in played if one["complete"]] for side in SIDES}
+    totals = {side: sum(points[side]) for side in SIDES}
+    rounds_scored = {side: len(points[side]) - points[side].count(0) for side in SIDES}
+    best_round = {side: max(points[side], default=0) for side in SIDES}
+    complete = len(points["red"]) == ROUNDS
+    grades = [one["grade"] for one in played]
     return {
         "complete": complete,
         "grade": next((grade for grade in GRADES if grade in grades), GRADES[-1]),
         "rounds": played,
-        "running": [list(pair) for pair in zip(*(accumulate(scores[side]) for side in SIDES), strict=True)],
+        "running": [*map(list, zip(*(accumulate(points[side]) for side in SIDES), strict=True))],
         "totals": totals,
         "rounds_scored": rounds_scored,
         "best_round": best_round,

@@ -6,11 +6,11 @@ either three turns or has also taken off all of his men."
 
 from typing import Any
 
-from engine.marrakesh.bearing_off import MEN, Board, board_of, pips
+from engine.marrakesh.bearing_off import PIPS_ON, SETUPS, Board
 from engine.marrakesh.cards import Ledger, Place
 from engine.marrakesh.record import SIDES
 from engine.marrakesh.scoring import OVAL_PATTERNS, ROUND_SCORES, pips_range, score
-from engine.marrakesh.table import CARDS_IN_HAND, Table, Written, require_note
+from engine.marrakesh.table import TRICKS, Table, Written, require_note
 from engine.violations import Violation, pointer
 
 
@@ -18,7 +18,7 @@ def replay(round_: Written, place: Place, ledger: Ledger) -> dict[str, Any]:
     """What the rules make of a round, checked in the order in which it was played."""
     boards = _setup(round_, place)
     for index, card in enumerate(round_.get("exposed") or ()):
-        ledger.count(card, (*place, "exposed", index))
+        ledger.count(card, (*place, "exposed"), index)
     if round_.get("tricks") is not None:
         replayed = _by_tricks(round_, boards, place, ledger)
     else:
@@ -40,11 +40,12 @@ def _setup(round_: Written, place: Place) -> dict[str, Board] | None:
     setup = round_.get("setup")
     if setup is None:
         return None
+    boards: dict[str, Board] = {}
     for side in SIDES:
-        dice = setup[side]
-        if len(dice) != MEN or min(dice) < 1 or max(dice) > 6:
-            raise Violation("bad_setup", pointer(*place, "setup", side), {"side": side, "found": dice})
-    boards = {side: board_of(setup[side]) for side in SIDES}
+        board = SETUPS.get(tuple(sorted(setup[side])))
+        if board is None:
+            raise Violation("bad_setup", pointer(*place, "setup", side), {"side": side, "found": setup[side]})
+        boards[side] = board
     if boards["red"] == boards["white"]:
         raise Violation("identical_setups", pointer(*place, "setup"), {"found": sorted(setup["red"], reverse=True)})
     return boards
@@ -62,19 +63,18 @@ def _by_tricks(round_: Written, boards: dict[str, Board] | None, place: Place, l
         if not table.over:
             raise Violation("round_incomplete", pointer(*place, "unplayed"), {"waiting": table.waiting()})
         _unplayed(round_["unplayed"], place, ledger, tricks=len(tricks))
-    for side, index, card in table.withdrawn:
-        _account_for(card, side, index, round_, table, place)
+    _withdrawn(table.withdrawn, round_, tricks, place, ledger)
     if not table.over and round_.get("ruling") is not None:
         raise Violation("round_incomplete", pointer(*place, "ruling"), {"waiting": table.waiting()})
-    left = {side: pips(board) for side, board in table.boards.items()}
+    pips = {side: PIPS_ON[board] for side, board in table.boards.items()}
     return {
         "complete": table.over,
         "grade": "tricks",
-        "irregular": any(trick["irregular"] for trick in tricks),
+        "irregular": table.irregular,
         "leader": tricks[0]["leader"] if tricks else opening,
         "tricks": tricks,
         "ovals": table.ovals,
-        "score": score(table.ovals, left) if table.over else None,
+        "score": score(table.ovals, pips) if table.over else None,
     }
 
 
@@ -85,26 +85,38 @@ def _unplayed(unplayed: Written, place: Place, ledger: Ledger, tricks: int | Non
         if cards is None:
             continue
         where = (*place, "unplayed", side)
-        if tricks is not None and len(cards) != CARDS_IN_HAND - tricks:
-            found = {"side": side, "expected": CARDS_IN_HAND - tricks, "tricks": tricks, "found": len(cards)}
+        if tricks is not None and len(cards) != TRICKS - tricks:
+            found = {"side": side, "expected": TRICKS - tricks, "tricks": tricks, "found": len(cards)}
             raise Violation("wrong_unplayed", pointer(*where), found)
         for index, card in enumerate(cards):
-            ledger.count(card, (*where, index))
+            ledger.count(card, where, index)
 
 
-def _account_for(card: str, side: str, index: int, round_: Written, table: Table, place: Place) -> None:
+def _withdrawn(
+    withdrawn: list[int], round_: Written, tricks: list[dict[str, Any]], place: Place, ledger: Ledger
+) -> None:
     """A card taken back is still in the hand: it is played to a later trick or left unplayed.
 
-    A hand that is not known to the last card may still hold it; then it is one more card seen.
+    A hand that is not known to the last card may still hold it; then it is one more card that was seen.
     """
-    hand, left = table.hands[side], (round_.get("unplayed") or {}).get(side)
-    where = (*place, "tricks", index, "withdrawn")
-    if card in hand[index + 1 :] or card in (left or ()):
-        return
-    if left is not None or len(hand) == CARDS_IN_HAND:
-        raise Violation("withdrawn_not_played", pointer(*where), {"side": side, "card": card})
-    if (side, card) not in [(other, earlier) for other, at, earlier in table.withdrawn if at < index]:
-        table.ledger.count(card, where)
+    held: set[tuple[str, str]] = set()
+    for index in withdrawn:
+        card, side, where = round_["tricks"][index]["withdrawn"], tricks[index]["leader"], (*place, "tricks", index)
+        rest = _rest_of_hand(round_, tricks, side, index)
+        if card in rest:
+            continue
+        if len(rest) == TRICKS - 1 - index:
+            raise Violation("withdrawn_not_played", pointer(*where, "withdrawn"), {"side": side, "card": card})
+        if (side, card) not in held:
+            held.add((side, card))
+            ledger.count(card, where, "withdrawn")
+
+
+def _rest_of_hand(round_: Written, tricks: list[dict[str, Any]], side: str, index: int) -> list[str]:
+    """What this side is known to have held besides the card it led to this trick: played later, or left unplayed."""
+    later = zip(round_["tricks"][index + 1 :], tricks[index + 1 :], strict=True)
+    played = [given["lead" if trick["leader"] == side else "reply"] for given, trick in later]
+    return played + ((round_.get("unplayed") or {}).get(side) or [])
 
 
 # -- grades: ovals and points -------------------------------------------------------------------------------------

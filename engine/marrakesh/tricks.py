@@ -21,10 +21,13 @@ class Trick(NamedTuple):
     kind: str
     numbers: Numbers  # ascending, without the zeros of Nulls
 
-    @property
-    def extra_due(self) -> bool:
-        """Whether a winner who can still move draws an extra card."""
-        return self.kind != "plain"
+
+_NUMBERS: dict[Numbers, Numbers] = {}
+
+
+def _one_of(numbers: Numbers) -> Numbers:
+    """Equal numbers are one object, so that the tables stay small."""
+    return _NUMBERS.setdefault(numbers, numbers)
 
 
 def _judged(lead: str, reply: str) -> Trick:
@@ -39,13 +42,13 @@ def _judged(lead: str, reply: str) -> Trick:
         kind, numbers = "doubles", (first,) * 4
     else:
         kind, numbers = "suit_match" if same_suit else "plain", (min(first, second), max(first, second))
-    return Trick(receiver_wins, kind, tuple(number for number in numbers if number))
+    return Trick(receiver_wins, kind, _one_of(tuple(number for number in numbers if number)))
 
 
 def _extra_numbers(own: str, extra: str) -> Numbers:
     """The extra card is compared with the card the winner played (ruling 6); a Null plays nothing."""
     matches = (own[0] == extra[0]) + (own[1] == extra[1])
-    return (number(extra),) * EXTRA_BY_MATCHES[matches] if number(extra) else ()
+    return _one_of((number(extra),) * EXTRA_BY_MATCHES[matches]) if number(extra) else ()
 
 
 _TRICKS = {lead: {reply: _judged(lead, reply) for reply in CARDS} for lead in CARDS}
@@ -57,6 +60,8 @@ def judge(lead: str, reply: str) -> Trick:
     return _TRICKS[lead][reply]
 
 
-def extra_numbers(kind: str, own: str, extra: str) -> Numbers:
-    """The numbers of the extra card for the winner, who played `own` to the trick."""
+def extra_numbers(kind: str, own: str, extra: str | None) -> Numbers:
+    """The numbers of the extra card, if any, for the winner, who played `own` to the trick."""
+    if extra is None:
+        return ()
     return _EXTRAS_AFTER_TRIPLES[extra] if kind == "triples" else _EXTRAS[own][extra]

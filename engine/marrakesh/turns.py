@@ -7,9 +7,11 @@ never chooses a play, it only finds the line to a board that was written down.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.marrakesh.bearing_off import EMPTY, Board, Numbers, Plays, ends, follow, next_plays
+from engine.marrakesh.bearing_off import EMPTY, Board, Numbers, Plays, ends, follow, halt
 from engine.marrakesh.cards import Place
 from engine.violations import Violation, pointer
+
+Written = Mapping[str, Any]
 
 PLAY_FORMS = frozenset(
     [f"{point}/{to}" for point in range(1, 7) for to in range(1, point)] + [f"{point}/off" for point in range(1, 7)]
@@ -17,34 +19,38 @@ PLAY_FORMS = frozenset(
 
 
 class Turn(NamedTuple):
-    """A side to move: who, on which board, with which numbers."""
+    """A side to move: who, after which kind of trick, on which board, with which numbers."""
 
     winner: str
+    kind: str
     board: Board
     numbers: Numbers
     extra_numbers: Numbers
 
 
-def take(turn: Turn, trick: Mapping[str, Any], place: Place) -> tuple[Board, Plays | Sequence[str] | None]:
+def take(turn: Turn, trick: Written, ruling: Written, place: Place) -> tuple[Board, Sequence[str] | None]:
     """The board after the turn and the plays that led there, None where a ruling gives the board."""
-    ruling = trick.get("ruling")
-    if ruling is not None and ruling.get("board") is not None:
-        return _ruled(turn, ruling["board"], place), None
+    if turn.kind != "plain" and not ruling:
+        require_extra(turn, trick, place)
     plays, board = trick.get("plays"), trick.get("board")
+    if ruling and ruling.get("board") is not None:
+        return _ruled(turn, ruling["board"], place), None
     if plays is None and board is not None:
         return _found(turn, board, place)
     plays = plays or ()
-    after = _followed(turn, plays, place)
+    after = follow(turn.board, turn.numbers, turn.extra_numbers, plays)
+    if after is None:
+        raise _stopped(turn, plays, place)
     if board is not None and tuple(board) != after:
         found = {"winner": turn.winner, "found": board, "after": after, "legal": [after]}
         raise Violation("unreachable_board", pointer(*place, "board"), found)
     return after, plays
 
 
-def require_no_move(trick: Mapping[str, Any], board: Board, place: Place, who: Mapping[str, str]) -> None:
+def require_no_move(board: Board, trick: Written, ruling: Written, place: Place, who: Mapping[str, str]) -> None:
     """A winner who has had three turns or is off moves nothing: no plays, no board, a ruling's board unchanged."""
-    ruling, plays = trick.get("ruling"), trick.get("plays")
-    if ruling is not None and ruling.get("board") is not None and tuple(ruling["board"]) != board:
+    plays = trick.get("plays")
+    if ruling.get("board") is not None and tuple(ruling["board"]) != board:
         raise Violation("cannot_move", pointer(*place, "ruling", "board"), who)
     if plays:
         require_form(plays, place)
@@ -53,14 +59,20 @@ def require_no_move(trick: Mapping[str, Any], board: Board, place: Place, who: M
         raise Violation("cannot_move", pointer(*place, "board"), who)
 
 
-def takes_last_man_off(turn: Turn, trick: Mapping[str, Any]) -> bool:
+def require_extra(turn: Turn, trick: Written, place: Place) -> None:
+    """An extra card that is due is drawn or disregarded, or no man is left to play it with."""
+    if trick.get("extra") is None and not trick.get("extra_disregarded") and not takes_last_man_off(turn, trick):
+        found = {"winner": turn.winner, "kind": turn.kind.replace("_", "-")}
+        raise Violation("extra_missing", pointer(*place, "extra"), found)
+
+
+def takes_last_man_off(turn: Turn, trick: Written) -> bool:
     """Whether what was written down takes the last man off with the trick's numbers alone, so that none is left to play
     an extra card with."""
     plays, board = trick.get("plays"), trick.get("board")
     if plays is None:
         return board is not None and tuple(board) == EMPTY and EMPTY in ends(turn.board, turn.numbers)
-    line = follow(turn.board, turn.numbers, (), plays)
-    return line.whole and line.board == EMPTY
+    return follow(turn.board, turn.numbers, (), plays) == EMPTY
 
 
 def require_form(plays: Iterable[str], place: Place) -> None:
@@ -86,19 +98,17 @@ def _found(turn: Turn, board: Sequence[int], place: Place) -> tuple[Board, Plays
     return after, lines[after]
 
 
-def _followed(turn: Turn, plays: Sequence[str], place: Place) -> Board:
+def _stopped(turn: Turn, plays: Sequence[str], place: Place) -> Violation:
+    """Why the plays cannot be followed: first their form, then each in turn."""
     require_form(plays, place)
-    line = follow(turn.board, turn.numbers, turn.extra_numbers, plays)
-    if line.whole:
-        return line.board
-    legal = next_plays(turn.board, turn.numbers, turn.extra_numbers, plays[: line.played])
-    found: dict[str, object] = {"winner": turn.winner, "board": line.board, "legal": legal}
-    if legal:
-        found["numbers"] = line.left
-    if line.played < len(plays):
-        found["found"] = plays[line.played]
-        raise Violation("illegal_play", pointer(*place, "plays", line.played), found)
-    raise Violation("plays_missing", pointer(*place, "plays"), found)
+    end = halt(turn.board, turn.numbers, turn.extra_numbers, plays)
+    found: dict[str, object] = {"winner": turn.winner, "board": end.board, "legal": end.legal}
+    if end.legal:
+        found["numbers"] = end.left
+    if end.played == len(plays):
+        return Violation("plays_missing", pointer(*place, "plays"), found)
+    found["found"] = plays[end.played]
+    return Violation("illegal_play", pointer(*place, "plays", end.played), found)
 
 
 def _said(turn: Turn) -> dict[str, object]:
