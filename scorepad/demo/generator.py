@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from engine.marrakesh import replay
-from engine.marrakesh.bearing_off import EMPTY, MEN, PIPS_ON, board_of, ends
+from engine.marrakesh.bearing_off import EMPTY, MEN, PIPS_ON, Board, ends
 from engine.marrakesh.cards import PACKS, ROUNDS_PER_SHUFFLE, Ledger
 from engine.marrakesh.matches import ROUNDS
 from engine.marrakesh.record import FORMAT, SIDES
@@ -136,6 +136,10 @@ def setup(rng: Random) -> Json:
         thrown = {side: rng.choices(range(1, 7), k=MEN) for side in SIDES}
         if sorted(thrown["red"]) != sorted(thrown["white"]):
             return thrown
+
+
+def board_of(dice: list[int]) -> Board:
+    return tuple(dice.count(point) for point in range(1, 7))
 
 
 def _dealt(pack: _Pack) -> dict[str, list[str]]:
