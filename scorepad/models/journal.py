@@ -48,7 +48,7 @@ class Entry(models.Model):
                 name="entry_create_first",
             ),
             models.CheckConstraint(
-                condition=Q(kind="undo", undoes__gt=1, undoes__lt=models.F("version"))
+                condition=Q(kind="undo", undoes__isnull=False, undoes__gt=1, undoes__lt=models.F("version"))
                 | (~Q(kind="undo") & Q(undoes__isnull=True)),
                 name="entry_undoes_earlier",
             ),

@@ -38,7 +38,7 @@ def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
-    for row in reversed(found.surplus.values()):
+    for row in reversed(list(found.surplus.values())):
         row.delete()
     for key, change in found.changed.items():
         if key != MATCH:
