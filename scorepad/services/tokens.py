@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -69,7 +70,8 @@ def _note_use(token: ApiToken, now: datetime) -> None:
     if token.last_used_at is not None and token.last_used_at >= now - USE_NOTED_EVERY:
         return
     free = ApiToken.objects.filter(stale, pk=token.pk).select_for_update(skip_locked=True, no_key=True)
-    ApiToken.objects.filter(pk__in=free.values("pk")).update(last_used_at=now)
+    with transaction.atomic():
+        ApiToken.objects.filter(pk__in=free.values("pk")).update(last_used_at=now)
 
 
 def _random(length: int) -> str:
