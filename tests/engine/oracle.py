@@ -97,11 +97,15 @@ def ends(board: Board, numbers: tuple[int, ...], extra: tuple[int, ...]) -> dict
     return found
 
 
-def played(board: Board, numbers: list[int], extra: list[int], plays: list[str], path: str) -> Board:
+def check_form(plays: list[str], path: str) -> None:
     for k, play in enumerate(plays):
         form = PLAY.fullmatch(play)
         if not form or (form[2] != "off" and int(form[2]) >= int(form[1])):
             raise Refused("bad_play", f"{path}/plays/{k}")
+
+
+def played(board: Board, numbers: list[int], extra: list[int], plays: list[str], path: str) -> Board:
+    check_form(plays, path)
     left = {(tuple(sorted(numbers)), tuple(sorted(extra)))}
     for k, play in enumerate(plays):
         start, _, end = play.partition("/")
@@ -191,10 +195,10 @@ def replay(record: dict[str, Any]) -> dict[str, Any]:
     pack = Pack(2 if options.get("pack") == "double" else 1)
     rounds: list[dict[str, Any]] = []
     for i, written in enumerate(record["rounds"]):
-        if i == 12:
-            raise Refused("too_many_rounds", f"/rounds/{i}")
         if rounds and not rounds[-1]["complete"]:
             raise Refused("round_incomplete", f"/rounds/{i - 1}")
+        if i == 12:
+            raise Refused("too_many_rounds", f"/rounds/{i}")
         if i % 3 == 0 or written.get("reshuffled"):
             pack.shuffle()
         rounds.append(one_round(written, f"/rounds/{i}", pack))
@@ -285,6 +289,8 @@ def one_round(written: dict[str, Any], path: str, pack: Pack) -> dict[str, Any]:
             raise Refused("ruling_without_note", f"{path}/ruling")
         for side, points in (ruling.get("points") or {}).items():
             one["score"][side]["total"] = points
+    if one["tricks"]:
+        leader = one["tricks"][0]["leader"]
     irregular = ruling is not None or any(trick.get("ruling") for trick in written.get("tricks") or [])
     return {**one, "leader": leader, "irregular": irregular}
 
@@ -303,7 +309,8 @@ def by_ovals(written: dict[str, Any], path: str) -> dict[str, Any]:
 
 def by_points(written: dict[str, Any], path: str) -> dict[str, Any]:
     points = written["points"]
-    if written.get("ruling") is None and (points["red"], points["white"]) not in round_scores():
+    stood = written.get("ruling") is not None and written["ruling"].get("points") in (None, points)
+    if not stood and (points["red"], points["white"]) not in round_scores():
         raise Refused("impossible_points", f"{path}/points")
     unknown = {"offensive": None, "defensive": None, "pips": None}
     score = {side: {**unknown, "total": points[side]} for side in SIDES}
@@ -356,11 +363,16 @@ def by_tricks(written: dict[str, Any], path: str, pack: Pack, boards: Any, leade
         leader = tricks[-1]["winner"]
     complete = finished("red") and finished("white")
     turned_up(written, path, pack, len(tricks), complete)
+    still_held = set()
     for side, j, card in withdrawn:
         left = (written.get("unplayed") or {}).get(side)
         known = len(cards[side]) == 6 or left is not None
-        if known and card not in [*cards[side][j + 1 :], *(left or [])]:
-            raise Refused("withdrawn_not_played", f"{path}/tricks/{j}/withdrawn")
+        if card not in [*cards[side][j + 1 :], *(left or [])]:
+            if known:
+                raise Refused("withdrawn_not_played", f"{path}/tricks/{j}/withdrawn")
+            if (side, card) not in still_held:
+                still_held.add((side, card))
+                pack.see(card, f"{path}/tricks/{j}/withdrawn")
     pips = {side: sum(point * men for point, men in enumerate(boards[side], 1)) for side in SIDES}
     score = scored(ovals, pips) if complete else None
     return {"complete": complete, "grade": "tricks", "tricks": tricks, "ovals": ovals, "score": score}
@@ -396,6 +408,7 @@ def one_trick(trick: Any, at: str, pack: Pack, boards: Any, ovals: Any, leader: 
         raise Refused("extra_missing", f"{at}/extra")
     ruled = (ruling or {}).get("board")
     if not can_move:
+        check_form(plays or [], at)
         for field, moves_men in (
             ("ruling/board", ruled and tuple(ruled) != before),
             ("plays", plays),
