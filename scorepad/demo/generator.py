@@ -203,7 +203,7 @@ def _on_paper(rng: Random, record: Json, habits: Habits) -> Json:
 def _written(rng: Random, round_: Json, judged: Json, habits: Habits) -> Json:
     grade = habits.grade(rng)
     points = {side: judged["score"][side]["total"] for side in SIDES}
-    kept = {name: round_[name] for name in ("reshuffled", "note") if name in round_}
+    kept: Json = {name: round_[name] for name in ("reshuffled", "note") if name in round_}
     if grade == "points":
         return {"points": points, **kept}
     if rng.random() < ROUND_RULED:
