@@ -1,13 +1,11 @@
 """A real web server on the test database, in processes of its own, so that it can be killed."""
 
 import os
-import shutil
 import signal
+import socket
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -18,36 +16,38 @@ PATIENCE = 30.0
 
 
 class Web:
-    """gunicorn as `make run` starts it, on a Unix socket; `--preload` so that a killed worker is back at once."""
+    """gunicorn as `make run` starts it, on a port of its own; `--preload` so that a killed worker is back at once."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="web-"))
-        self.socket = self.folder / "web.sock"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.address: tuple[str, int] = free.getsockname()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-        options = ["--worker-class=gthread", "--workers=1", "--threads=8", "--preload", "--log-level=warning"]
+        bind = "--bind={}:{}".format(*self.address)
+        options = ["--worker-class=gthread", "--workers=1", "--threads=8", "--preload", "--log-level=warning", bind]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", *options, f"--bind=unix:{self.socket}", "scorepad.wsgi:application"],
+            [sys.executable, "-m", "gunicorn", *options, "scorepad.wsgi:application"],
             env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "web"},
             start_new_session=True,
         )
         deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with self.client() as client:
-                    client.get("/api/v1/")
-                return
-            except httpx.TransportError:
-                assert self.process.poll() is None, "gunicorn ended by itself"
-                assert time.monotonic() < deadline, "gunicorn did not answer in time"
-                time.sleep(0.05)
+        while not self.answers():
+            assert self.process.poll() is None, "gunicorn ended by itself"
+            assert time.monotonic() < deadline, "gunicorn did not answer in time"
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            with self.client() as client:
+                return client.get("/api/v1/").is_success
+        except httpx.TransportError:
+            return False
 
     def client(self, token: str | None = None) -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        transport = httpx.HTTPTransport(uds=str(self.socket))
-        return httpx.Client(transport=transport, base_url="http://localhost", headers=headers, timeout=PATIENCE)
+        return httpx.Client(base_url="http://{}:{}".format(*self.address), headers=headers, timeout=PATIENCE)
 
     def kill_worker(self) -> None:
         """As the kernel does when memory runs out: whatever the worker was doing ends where it stands."""
@@ -67,4 +67,3 @@ class Web:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
-        shutil.rmtree(self.folder)
