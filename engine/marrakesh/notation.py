@@ -62,6 +62,7 @@ from typing import Any
 from engine.marrakesh.reading import TEXT_FORMAT, parse
 from engine.marrakesh.record import normalised
 from engine.marrakesh.words import SIDES, card_word, json_line, play_word
+from engine.violations import Violation
 
 __all__ = ["dump", "parse"]
 
@@ -133,7 +134,7 @@ def _dump_clause(round_: Record, field: str) -> str:
     value = round_[field]
     match field:
         case "setup":
-            return _dump_sides(value, _dump_integers)
+            return _dump_sides(value, _dump_integers, apart="  ")
         case "exposed":
             return f"exposed {_dump_list(value, card_word)}"
         case "reshuffled":
@@ -141,12 +142,12 @@ def _dump_clause(round_: Record, field: str) -> str:
         case "ovals":
             return f"ovals {_dump_sides(value, _dump_integers)}"
         case "pips" | "points":
-            return f"{field} {_dump_sides(value, str)}"
+            return f"{field} {_dump_sides(value, _dump_integer)}"
         case "unplayed":
             return f"unplayed {_dump_sides(value, lambda cards: _dump_list(cards, card_word))}"
         case "ruling":
             note = [json_line(value["note"])] if "note" in value else []
-            points = [f"points {_dump_sides(value['points'], str)}"] if "points" in value else []
+            points = [f"points {_dump_sides(value['points'], _dump_integer)}"] if "points" in value else []
             return " ".join(["ruling", *note, *points])
         case _:
             return f"note {json_line(value)}"
@@ -181,8 +182,8 @@ def _dump_trick_ruling(ruling: Record) -> str:
     return " ".join(parts)
 
 
-def _dump_sides(values: Record, dump_value: Callable[[Any], str]) -> str:
-    return " ".join(f"{side} {dump_value(values[side])}" for side in SIDES if side in values) or "none"
+def _dump_sides(values: Record, dump_value: Callable[[Any], str], apart: str = " ") -> str:
+    return apart.join(f"{side} {dump_value(values[side])}" for side in SIDES if side in values) or "none"
 
 
 def _dump_list(values: list[Any], dump_value: Callable[[Any], str]) -> str:
@@ -190,7 +191,14 @@ def _dump_list(values: list[Any], dump_value: Callable[[Any], str]) -> str:
 
 
 def _dump_integers(values: list[int]) -> str:
-    return _dump_list(values, str)
+    return _dump_list(values, _dump_integer)
+
+
+def _dump_integer(value: int) -> str:
+    try:
+        return str(value)
+    except ValueError as error:  # thousands of digits, which Python neither writes nor reads
+        raise Violation("malformed", "", {"expected": "written in a few digits", "found": value}) from error
 
 
 def _yes_no(value: bool) -> str:
