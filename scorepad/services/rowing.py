@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Model
@@ -58,7 +59,7 @@ def rows_for(club: Club, history: History) -> Rows:
     rows = Rows(match)
     for number, key in enumerate(history.game.rules.seats, start=1):
         score, place = standings[key]
-        player = history.record["players"][key]["id"]
+        player = UUID(history.record["players"][key]["id"])
         rows.seats.append(
             Seat(match=match, number=number, key=key, player_id=player, club=club, score=score, place=place)
         )
@@ -89,7 +90,7 @@ def evening(club: Club, played_at: str) -> date:
 def _match(club: Club, history: History) -> Match:
     record, replay, created = history.record, history.replay, history.lines[0].data or {}
     return Match(
-        id=history.match_id,
+        id=UUID(history.match_id),
         club=club,
         game=history.game.rules.key,
         options=record.get("options"),
@@ -134,7 +135,7 @@ def _keyed(rows: Rows) -> Iterator[tuple[Key, Model]]:
 
 
 def _differing(old: Model, new: Model) -> tuple[str, ...]:
-    return tuple(name for name in _folded(type(new)) if _value(old, name) != _value(new, name))
+    return tuple(name for name in _folded(type(new)) if getattr(old, name) != getattr(new, name))
 
 
 def _folded(model: type[Model]) -> Iterable[str]:
@@ -143,12 +144,6 @@ def _folded(model: type[Model]) -> Iterable[str]:
         for field in model._meta.concrete_fields
         if not field.primary_key and field.name not in _NOT_FOLDED
     )
-
-
-def _value(row: Model, name: str) -> object:
-    """A value as it is compared. Ids may be UUIDs on one side and their text on the other."""
-    value = getattr(row, name)
-    return str(value) if name.endswith("_id") else value
 
 
 def _said(key: Key) -> str:

@@ -1,4 +1,4 @@
-"""A club with its people: an owner, a scorer, a member who may only read, and somebody who has nothing to do with it."""
+"""A club with its people: an owner, a scorer, a member who may only read, and one who has nothing to do with it."""
 
 import uuid
 from collections.abc import Callable

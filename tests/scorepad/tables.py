@@ -10,14 +10,19 @@ from engine.marrakesh.record import normalised
 
 Json = dict[str, Any]
 
-VECTORS = Path(__file__).parent.parent / "vectors" / "matches.jsonl"
+VECTORS = Path(__file__).parents[1] / "vectors"
 
 SETUP = {"red": [6, 1, 2, 6, 4, 5], "white": [3, 5, 6, 1, 4, 2]}
 
 
 def vectors() -> list[Json]:
     """Records with the replays that the specification gives them."""
-    return [json.loads(line) for line in VECTORS.read_text().splitlines()]
+    return [json.loads(line) for line in (VECTORS / "matches.jsonl").read_text().splitlines()]
+
+
+def faults() -> list[Json]:
+    """Records that cannot have happened, with the code and the place of what is wrong with them."""
+    return [json.loads(line) for line in (VECTORS / "faults.jsonl").read_text().splitlines()]
 
 
 def entry(kind: str, base_version: int, data: Json, **more: Any) -> Json:

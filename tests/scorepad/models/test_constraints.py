@@ -14,11 +14,16 @@ from tests.scorepad.tables import SETUP
 TRICK = {"lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}
 
 
-def refused(sql: str, *values: Any) -> str | None:
-    """The name of the constraint that refuses this statement at the latest when it is to be stored."""
-    with pytest.raises(IntegrityError) as caught, transaction.atomic(), connection.cursor() as cursor:
+def run(sql: str, *values: Any) -> None:
+    with connection.cursor() as cursor:
         cursor.execute(sql, values)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def refused(sql: str, *values: Any) -> str | None:
+    """The name of the constraint that refuses this statement at the latest when it is to be stored."""
+    with pytest.raises(IntegrityError) as caught, transaction.atomic():
+        run(sql, *values)
     return caught.value.__cause__.diag.constraint_name
 
 
@@ -225,7 +230,10 @@ def test_the_address_of_a_club_is_plain(circle: Circle, slug: str) -> None:
 
 def test_a_role_is_a_known_one_and_held_once(circle: Circle) -> None:
     assert refused("UPDATE scorepad_membership SET role = 'king'") == "membership_role_known"
-    copy = "INSERT INTO scorepad_membership (club_id, user_id, role) SELECT club_id, user_id, role FROM scorepad_membership"
+    copy = (
+        "INSERT INTO scorepad_membership (club_id, user_id, role)"
+        " SELECT club_id, user_id, role FROM scorepad_membership"
+    )
     assert refused(copy) == "membership_once"
 
 

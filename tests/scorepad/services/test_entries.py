@@ -1,0 +1,464 @@
+"""Writing a match, step by step as design.md has it: what is stored, what is answered again, what is refused."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorepad.models import Entry, Match, Membership, Round, Seat, Setup, Trick
+from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere, Refused
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.journal import lines_of
+from scorepad.selectors.rows import rows_of
+from scorepad.selectors.sheets import sheet
+from scorepad.services.entries import enter, enter_all
+from scorepad.services.ledger import problems_of
+from scorepad.services.tokens import authenticate, issue_token
+from tests.scorepad.conftest import Circle
+from tests.scorepad.tables import SETUP, Json, entry, faults, written_down
+
+ROUND = {"round": 1, "setup": SETUP}
+# One One and one Two each, and White alone threw a Three: White leads.
+FIRST = {"round": 1, "trick": 1, "lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}
+SECOND = {"round": 1, "trick": 2, "leader": "white", "lead": "QH", "reply": "6C", "board": [0, 1, 1, 1, 0, 0]}
+
+
+@pytest.fixture
+def match(circle: Circle) -> Match:
+    return circle.match()
+
+
+@pytest.fixture
+def table(circle: Circle, match: Match) -> Callable[..., Any]:
+    """Enter something at the table of this match, as its scorer."""
+
+    def at_table(kind: str, base_version: int, data: Json, **more: Any) -> Any:
+        return enter(viewer=circle.scorer, match_id=match.pk, entry=entry(kind, base_version, data, **more))
+
+    return at_table
+
+
+def everything() -> list[Any]:
+    """Every row that a match has, whatever it is: a refused call must leave this as it was."""
+    models = (Match, Seat, Round, Setup, Trick, Entry)
+    return [list(model._default_manager.order_by("pk").values()) for model in models]
+
+
+def refusal(call: Callable[[], Any], kind: type[Refused]) -> Refused:
+    """The refusal that a call meets, once it is shown to have changed nothing."""
+    before = everything()
+    with pytest.raises(kind) as caught:
+        call()
+    assert everything() == before
+    return caught.value
+
+
+def follow_on(*pairs: tuple[str, Json]) -> list[Json]:
+    entries = [entry(kind, 1, data) for kind, data in pairs]
+    for one in entries[1:]:
+        del one["base_version"]
+    return entries
+
+
+# -- what is stored ---------------------------------------------------------------------------------------------------
+
+
+def test_a_trick_is_judged_stored_and_journalled(circle: Circle, match: Match, table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    verdict = table("trick", 2, FIRST, device="tablet-2", entered_at="2026-11-29T20:14:03+01:00")
+    assert (verdict.stored, verdict.stands, verdict.version, verdict.status) == (True, True, 3, "open")
+    assert verdict.trick["winner"] == "white"
+    assert verdict.trick["off"] == 2
+    assert verdict.round["tricks"] == [verdict.trick]
+    assert verdict.running == []
+    assert verdict.awaiting == {"round": 1, "trick": 2, "leader": "white"}
+    line = Entry.objects.get(match=match, version=3)
+    assert (line.kind, line.data, line.device, line.actor) == ("trick", FIRST, "tablet-2", circle.scorer.user)
+    assert line.entered_at is not None
+    assert line.entered_at.isoformat() == "2026-11-29T19:14:03+00:00"
+    trick = Trick.objects.get()
+    assert (trick.lead, trick.reply, trick.plays, trick.board) == ("AS", "6D", ["6/off", "1/off"], None)
+    assert (trick.led_by, trick.winner, trick.off, trick.irregular) == ("white", "white", 2, False)
+
+
+def test_one_trick_rewrites_no_row_but_its_round_and_match(match: Match, table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    before = Trick.objects.get().pk, Setup.objects.get().pk, Round.objects.get().pk
+    table("trick", 3, SECOND)
+    assert (Trick.objects.order_by("number")[0].pk, Setup.objects.get().pk, Round.objects.get().pk) == before
+
+
+def test_a_token_stands_in_the_journal_beside_its_owner(circle: Circle, match: Match) -> None:
+    assert circle.scorer.user is not None
+    token, secret = issue_token(user=circle.scorer.user, name="tablet", scopes=["record"])
+    viewer = authenticate(secret)
+    assert viewer is not None
+    enter(viewer=viewer, match_id=match.pk, entry=entry("round", 1, ROUND))
+    line = Entry.objects.get(match=match, version=2)
+    assert (line.actor, line.token) == (circle.scorer.user, token)
+
+
+def test_nulls_are_as_good_as_nothing(match: Match, table: Callable[..., Any]) -> None:
+    one = entry("round", 1, {**ROUND, "note": None, "exposed": None}, reason=None, device=None, entered_at=None)
+    verdict = table("round", 1, one["data"], id=one["id"])
+    assert verdict.stored
+    assert Entry.objects.get(match=match, version=2).data == ROUND
+    assert not table("round", 1, ROUND, id=one["id"]).stored
+
+
+# -- the same again ---------------------------------------------------------------------------------------------------
+
+
+def test_the_same_entry_is_answered_as_it_was_then(match: Match, table: Callable[..., Any]) -> None:
+    first = entry("trick", 2, FIRST)
+    table("round", 1, ROUND)
+    then = table(**first)
+    table("trick", 3, SECOND)
+    again = table(**first)
+    assert not again.stored
+    assert (again.version, again.trick, again.round, again.awaiting) == (3, then.trick, then.round, then.awaiting)
+    assert Entry.objects.filter(match=match).count() == 4
+
+
+def test_times_devices_and_base_versions_do_not_make_it_another(match: Match, table: Callable[..., Any]) -> None:
+    one = entry("round", 1, ROUND)
+    table(**one)
+    again = {**one, "base_version": 9, "device": "phone", "entered_at": "2026-11-29T23:00:00Z"}
+    assert not table(**again).stored
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"data": {**ROUND, "note": "again"}}, {"kind": "expose", "data": {"round": 1, "card": "3S"}}, {"reason": "x"}],
+)
+def test_the_same_id_with_other_content_is_refused(match: Match, table: Callable[..., Any], other: Json) -> None:
+    one = entry("round", 1, ROUND)
+    table(**one)
+    refused = refusal(lambda: table(**{**one, **other}), Invalid)
+    assert refused.code == "entry_id_reused"
+    assert refused.errors[0]["pointer"] == "/id"
+
+
+def test_an_id_may_be_used_in_another_match_too(circle: Circle, match: Match, table: Callable[..., Any]) -> None:
+    one = entry("round", 1, ROUND)
+    table(**one)
+    assert enter(viewer=circle.scorer, match_id=circle.match().pk, entry=one).stored
+
+
+def test_an_entry_taken_back_since_is_said_to_stand_no_more(table: Callable[..., Any]) -> None:
+    one = entry("round", 1, ROUND)
+    table(**one)
+    undo = entry("undo", 2, {})
+    table(**undo)
+    again = table(**one)
+    assert (again.stored, again.stands, again.version) == (False, False, 2)
+    assert again.awaiting == {"round": 1, "trick": 1, "leader": "white"}
+    assert table(**undo).stands
+
+
+def test_another_device_with_the_very_same_content_is_content(match: Match, table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    first = table("trick", 2, FIRST)
+    for base_version in (1, 2, 3):
+        same = table("trick", base_version, FIRST)
+        assert (same.stored, same.version, same.trick) == (False, 3, first.trick)
+        assert same.entry_id == first.entry_id
+    assert Entry.objects.filter(match=match).count() == 3
+
+
+# -- versions and slots -----------------------------------------------------------------------------------------------
+
+
+def test_whoever_missed_something_hears_what(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    refused = refusal(lambda: table("trick", 2, {**FIRST, "lead": "2S"}), Conflict)
+    assert (refused.code, refused.params["version"]) == ("stale_version", 3)
+    assert [(line["version"], line["kind"], line["data"]) for line in refused.params["missed"]] == [(3, "trick", FIRST)]
+    assert refused.params["awaiting"] == {"round": 1, "trick": 2, "leader": "white"}
+
+
+def test_an_entry_that_would_still_fit_waits_for_its_sender_to_look(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("expose", 2, {"round": 1, "card": "3S"})
+    assert refusal(lambda: table("trick", 2, FIRST), Conflict).code == "stale_version"
+
+
+def test_a_slot_that_holds_something_else_is_taken(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    assert refusal(lambda: table("trick", 3, {**FIRST, "lead": "2S"}), Conflict).code == "slot_taken"
+    assert refusal(lambda: table("round", 3, {**ROUND, "reshuffled": True}), Conflict).code == "slot_taken"
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("trick", {**SECOND, "trick": 3}),
+        ("trick", {**SECOND, "round": 2, "trick": 1}),
+        ("round", {**ROUND, "round": 2}),
+        ("expose", {"round": 2, "card": "3S"}),
+        ("close_round", {"round": 2, "note": "late"}),
+    ],
+)
+def test_what_is_not_awaited_is_not_next(table: Callable[..., Any], kind: str, data: Json) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    refused = refusal(lambda: table(kind, 3, data), Conflict)
+    assert (refused.code, refused.params["awaiting"]) == ("not_next", {"round": 1, "trick": 2, "leader": "white"})
+
+
+def test_nobody_can_have_seen_a_version_that_is_not_there(table: Callable[..., Any]) -> None:
+    assert refusal(lambda: table("round", 2, ROUND), Conflict).code == "not_next"
+
+
+def test_a_card_exposed_twice_is_two_cards_unless_both_devices_mean_the_same(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    first = table("expose", 2, {"round": 1, "card": "3S"})
+    assert table("expose", 2, {"round": 1, "card": "3S"}).entry_id == first.entry_id
+    assert table("expose", 3, {"round": 1, "card": "3S"}).stored
+    assert Setup.objects.get().exposed == ["3S", "3S"]
+    assert refusal(lambda: table("expose", 3, {"round": 1, "card": "4S"}), Conflict).code == "stale_version"
+
+
+# -- undo -------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_the_entries_back_as_a_stack(circle: Circle, match: Match, table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    table("trick", 3, SECOND)
+    assert table("undo", 4, {}).awaiting == {"round": 1, "trick": 2, "leader": "white"}
+    assert table("undo", 5, {}).awaiting == {"round": 1, "trick": 1, "leader": "white"}
+    table("trick", 6, FIRST)
+    assert table("undo", 7, {}).version == 8
+    assert table("undo", 8, {}).awaiting == {"round": 1, "trick": None, "leader": None}
+    assert list(Entry.objects.filter(kind="undo").order_by("version").values_list("undoes", flat=True)) == [4, 3, 7, 2]
+    assert not Round.objects.exists()
+    assert not Trick.objects.exists()
+    assert refusal(lambda: table("undo", 9, {}), Conflict).code == "nothing_to_undo"
+    match.refresh_from_db()
+    assert list(problems_of(rows_of(match), lines_of(match))) == []
+
+
+def test_two_devices_that_take_back_the_same_take_it_back_once(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    first = table("undo", 3, {})
+    second = table("undo", 3, {})
+    assert (second.stored, second.entry_id) == (False, first.entry_id)
+
+
+def test_an_undo_meant_for_another_entry_is_stale(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    assert refusal(lambda: table("undo", 2, {}), Conflict).code == "stale_version"
+
+
+def test_an_undo_that_came_after_something_new_is_not_the_one_meant_before(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    table("trick", 2, FIRST)
+    table("undo", 3, {})
+    assert refusal(lambda: table("undo", 2, {}), Conflict).code == "stale_version"
+
+
+def test_an_undo_says_nothing_more(table: Callable[..., Any]) -> None:
+    assert refusal(lambda: table("undo", 1, {"version": 1}), Invalid).errors[0]["pointer"] == "/data/version"
+
+
+# -- the rules --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "pointer", "record_pointer"),
+    [
+        ({"lead": "7S"}, "unknown_card", "/data/lead", "/rounds/0/tricks/0/lead"),
+        ({"leader": "red"}, "wrong_leader", "/data/leader", "/rounds/0/tricks/0/leader"),
+        ({"plays": ["6/off"]}, "plays_missing", "/data/plays", "/rounds/0/tricks/0/plays"),
+        ({"plays": ["6/off", "2/off"]}, "illegal_play", "/data/plays/1", "/rounds/0/tricks/0/plays/1"),
+        ({"extra": "2C"}, "extra_not_due", "/data/extra", "/rounds/0/tricks/0/extra"),
+    ],
+)
+def test_what_the_rules_refuse_is_shown_in_the_entry_and_in_the_record(
+    table: Callable[..., Any], change: Json, code: str, pointer: str, record_pointer: str
+) -> None:
+    table("round", 1, ROUND)
+    refused = refusal(lambda: table("trick", 2, {**FIRST, **change}), Invalid)
+    error = refused.errors[0]
+    assert (refused.code, error["pointer"], error["record_pointer"]) == (code, pointer, record_pointer)
+    assert refused.detail == error["detail"]
+
+
+STEPWISE = [
+    fault
+    for fault in faults()
+    # A round or trick too many is not the one awaited; a shape or an option is wrong before anything is entered.
+    if fault["code"] not in ("malformed", "round_incomplete", "round_over", "too_many_rounds", "oasis_without_stake")
+]
+
+
+@pytest.mark.parametrize("fault", STEPWISE, ids=lambda fault: fault["fault"])
+def test_a_fault_of_the_specification_is_refused_at_the_table(circle: Circle, fault: Json) -> None:
+    """With the very code and place that the whole record is refused for; and all before it stands."""
+    match = circle.match(options=fault["record"].get("options"))
+    entries = follow_on(*written_down(fault["record"]))
+    *stood, last = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
+    assert isinstance(last.refusal, Invalid)
+    error = last.refusal.errors[0]
+    assert (last.refusal.code, error["record_pointer"]) == (fault["code"], fault["path"])
+    assert resolves(entries[len(stood)], error["pointer"])
+    match.refresh_from_db()
+    assert match.version == len(stood) + 1
+
+
+def resolves(value: Any, pointer: str) -> bool:
+    """Whether a pointer leads somewhere in the entry, or to a field that it might have had."""
+    *steps, last = pointer.split("/")[1:] or [""]
+    for step in steps:
+        value = value[int(step) if isinstance(value, list) else step]
+    return pointer == "" or (int(last) < len(value) if isinstance(value, list) else isinstance(value, dict))
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"id": "not-an-id"}, "/id"),
+        ({"id": None}, "/id"),
+        ({"kind": "flourish"}, "/kind"),
+        ({"kind": None}, "/kind"),
+        ({"base_version": None}, "/base_version"),
+        ({"base_version": True}, "/base_version"),
+        ({"base_version": -1}, "/base_version"),
+        ({"base_version": 2**31}, "/base_version"),
+        ({"data": None}, "/data"),
+        ({"data": []}, "/data"),
+        ({"data": {**ROUND, "colour": "blue"}}, "/data/colour"),
+        ({"data": {"round": 1, "setup": {"red": [1, 2, 3, 4, 5, 6]}}}, "/data/setup/white"),
+        ({"reason": "x" * 2001}, "/reason"),
+        ({"reason": "nul \0"}, "/reason"),
+        ({"device": 7}, "/device"),
+        ({"device": "x" * 81}, "/device"),
+        ({"entered_at": "yesterday"}, "/entered_at"),
+        ({"entered_at": "2026-11-29T20:14:03"}, "/entered_at"),
+        ({"entered_at": "2026-02-30T20:14:03Z"}, "/entered_at"),
+        ({"entered_at": "0001-01-01T00:00:00+14:00"}, "/entered_at"),
+        ({"mood": "good"}, "/mood"),
+    ],
+)
+def test_what_has_not_the_shape_of_an_entry_is_malformed(
+    circle: Circle, match: Match, change: Json, pointer: str
+) -> None:
+    one = {**entry("round", 1, ROUND), **change}
+    refused = refusal(lambda: enter(viewer=circle.scorer, match_id=match.pk, entry=one), Invalid)
+    assert (refused.code, refused.errors[0]["pointer"]) == ("malformed", pointer)
+
+
+# -- rehearsals and batches -------------------------------------------------------------------------------------------
+
+
+def test_a_dry_run_shows_the_effect_and_stores_nothing(circle: Circle, match: Match) -> None:
+    before = everything()
+    verdict = enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", 1, ROUND), dry_run=True)
+    assert (verdict.stored, verdict.version) == (False, 2)
+    assert verdict.awaiting == {"round": 1, "trick": 1, "leader": "white"}
+    assert everything() == before
+
+
+def test_a_dry_run_refuses_as_the_write_would(circle: Circle, match: Match) -> None:
+    with pytest.raises(Conflict) as caught:
+        enter(viewer=circle.scorer, match_id=match.pk, entry=entry("trick", 1, FIRST), dry_run=True)
+    assert caught.value.code == "not_next"
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_a_batch_stops_at_the_first_refusal(circle: Circle, match: Match, dry_run: bool) -> None:
+    entries = follow_on(("round", ROUND), ("trick", {**FIRST, "lead": "7S"}), ("trick", FIRST))
+    verdicts = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries, dry_run=dry_run)
+    assert [verdict.version for verdict in verdicts[:-1]] == [2]
+    assert len(verdicts) == 2
+    assert verdicts[-1].refusal is not None
+    assert verdicts[-1].refusal.code == "unknown_card"
+    match.refresh_from_db()
+    assert match.version == (1 if dry_run else 2)
+
+
+def test_a_batch_sent_again_from_the_middle_of_itself_goes_on(circle: Circle, match: Match) -> None:
+    entries = follow_on(("round", ROUND), ("trick", FIRST), ("trick", SECOND))
+    enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries[:2])
+    verdicts = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
+    assert [(verdict.version, verdict.stored) for verdict in verdicts] == [(2, False), (3, False), (4, True)]
+
+
+def test_only_what_follows_something_may_leave_out_its_base_version(circle: Circle, match: Match) -> None:
+    entries = follow_on(("round", ROUND), ("trick", FIRST))[1:]
+    verdicts = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
+    assert verdicts[0].refusal is not None
+    assert verdicts[0].refusal.errors[0]["pointer"] == "/base_version"
+
+
+# -- who may ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_strangers_hear_that_there_is_nothing_here(
+    make_circle: Callable[..., Circle], visibility: str, dry_run: bool
+) -> None:
+    circle = make_circle(visibility=visibility)
+    match = circle.match()
+    unknown = refusal(
+        lambda: enter(viewer=circle.owner, match_id=uuid.uuid4(), entry=entry("round", 1, ROUND)), NotHere
+    )
+    for viewer in (circle.stranger, circle.nobody, make_circle("monday").owner):
+        told = refusal(
+            lambda viewer=viewer: enter(
+                viewer=viewer, match_id=match.pk, entry=entry("round", 1, ROUND), dry_run=dry_run
+            ),
+            NotHere,
+        )
+        assert (told.code, told.detail) == (unknown.code, unknown.detail)
+
+
+def test_a_member_who_may_only_read_is_told_so(circle: Circle, match: Match) -> None:
+    refusal(lambda: enter(viewer=circle.member, match_id=match.pk, entry=entry("round", 1, ROUND)), NotAllowed)
+    refusal(lambda: enter_all(viewer=circle.member, match_id=match.pk, entries=[entry("round", 1, ROUND)]), NotAllowed)
+
+
+def test_a_role_lost_is_lost_at_once_for_the_token_too(circle: Circle, match: Match) -> None:
+    assert circle.scorer.user is not None
+    _, secret = issue_token(user=circle.scorer.user, name="tablet", scopes=["record"])
+    viewer = authenticate(secret)
+    assert viewer is not None
+    enter(viewer=viewer, match_id=match.pk, entry=entry("round", 1, ROUND))
+    Membership.objects.filter(user=circle.scorer.user).update(role="member")
+    for late in (viewer, circle.scorer):
+        refusal(lambda late=late: enter(viewer=late, match_id=match.pk, entry=entry("trick", 2, FIRST)), NotAllowed)
+    Membership.objects.filter(user=circle.scorer.user).delete()
+    refusal(lambda: enter(viewer=viewer, match_id=match.pk, entry=entry("trick", 2, FIRST)), NotHere)
+
+
+def test_the_answer_of_a_match_that_is_complete(circle: Circle) -> None:
+    pad = [{"points": {"red": 3, "white": 0}} for _ in range(11)]
+    match = circle.match(rounds=pad)
+    last = entry("round", 1, {"round": 12, "points": {"red": 0, "white": 6}})
+    verdict = enter(viewer=circle.scorer, match_id=match.pk, entry=last)
+    assert (verdict.status, verdict.awaiting) == ("complete", None)
+    assert verdict.result["winner"] == "red"
+    assert list(Seat.objects.order_by("number").values_list("score", "place")) == [(33, 1), (6, 2)]
+    shown = sheet(viewer=circle.owner, match_id=match.pk)
+    assert (shown.match.status, shown.awaiting) == ("complete", None)
+    assert (
+        refusal(
+            lambda: enter(
+                viewer=circle.scorer, match_id=match.pk, entry=entry("round", 2, {**last["data"], "round": 13})
+            ),
+            Conflict,
+        ).code
+        == "not_next"
+    )
+
+
+def test_nobody_is_no_actor(match: Match) -> None:
+    refusal(lambda: enter(viewer=Viewer.anonymous(), match_id=match.pk, entry=entry("round", 1, ROUND)), NotHere)
