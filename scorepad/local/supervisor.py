@@ -139,7 +139,7 @@ class Supervisor:
                     process.terminate()
                     raise Asked
             assert process.stdout is not None  # noqa: S101
-            lines = process.stdout.read().decode()
+            lines = str(process.stdout.read(), "utf-8")
         if process.returncode:
             raise Trouble("The database could not be prepared; what went wrong stands above.")
         return lines
@@ -190,11 +190,15 @@ class Supervisor:
         connection = http.client.HTTPConnection("127.0.0.1", self.listener.getsockname()[1], timeout=30)
         try:
             connection.request("GET", "/")
-            return connection.getresponse().status < 400
+            status = connection.getresponse().status
         except (OSError, http.client.HTTPException):
             return False
         finally:
             connection.close()
+        if status >= 400:
+            web = self.children["web"]
+            raise Trouble(f"The page answers {status}. The end of {web.log}:\n{web.last_words()}")
+        return True
 
     def watch(self) -> None:
         while not self.asked.wait(0.25):
