@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import worker_process_init
 from django.conf import settings
 
@@ -51,7 +52,12 @@ def configuration() -> dict[str, Any]:
         "worker_hijack_root_logger": False,
         "worker_redirect_stdouts": False,
         "timezone": "UTC",
-        "beat_schedule": {},
+        "beat_schedule": {
+            "verify the journal": {
+                "task": "scorepad.tasks.ledger.verify_journal",
+                "schedule": crontab(hour=3, minute=30),
+            },
+        },
     }
 
 
