@@ -92,7 +92,7 @@ def test_an_evening_on_which_everything_goes_wrong(
         neighbour = Device(other, device.match, "tablet-2")
         for kind, data in steps(vector["record"]):
             for slip in slips(vector["record"], vector["replay"], kind, data):
-                if met[slip.code] < 3:
+                if met[slip.code] < 2:
                     met[slip.code] += 1
                     assert_refused(device, slip)
             match chance.randrange(8):
@@ -112,16 +112,13 @@ def test_an_evening_on_which_everything_goes_wrong(
                     device.record(kind, data)
         assert_recorded(vector, device)
     if vector["replay"]["grade"] == "tricks" and vector["replay"]["complete"]:
-        assert {"wrong_leader", "too_many_copies", "illegal_play", "extra_missing", "extra_not_due"} <= set(met)
+        assert {"wrong_leader", "unknown_card", "illegal_play", "extra_missing", "extra_not_due"} <= set(met)
         assert {"plays_missing", "bad_play", "unreachable_board", "cannot_move", "identical_setups"} <= set(met)
 
 
-@pytest.mark.parametrize("seed", [3, 5])
-def test_a_server_that_is_killed_loses_and_doubles_nothing(
-    seed: int, web: Web, club: Club, begin: Callable[..., str]
-) -> None:
+def test_a_server_that_is_killed_loses_and_doubles_nothing(web: Web, club: Club, begin: Callable[..., str]) -> None:
     vector = first_with("unplayed", "trick.ruling", pack="single")
-    chance = random.Random(seed)
+    chance = random.Random(3)
     answers: list[httpx.Response] = []
     done = threading.Event()
 
@@ -139,16 +136,14 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(
         sender = threading.Thread(target=send)
         sender.start()
         kills = 0
-        while not done.wait(chance.uniform(0.02, 0.25)):
+        while kills < 10 and not done.wait(chance.uniform(0.05, 0.5)):
             kills += 1
-            if kills % 8 == 0:
+            if kills % 5 == 0:
                 web.kill()
                 web.start()
             else:
                 web.kill_worker()
         sender.join()
-        if not web.answers():
-            web.start()
         assert kills > 3
         assert {answer.status_code for answer in answers} <= {200, 201}
         assert [answer.json()["version"] for answer in answers] == list(range(2, len(answers) + 2))
@@ -239,7 +234,7 @@ def enter_at_once(device: Device, neighbour: Device, kind: str, data: Json) -> N
 
 def enter_at_once_differently(device: Device, neighbour: Device, kind: str, data: Json) -> None:
     """One of the two is written down, the other is told what was; if it was the wrong one, it is taken back."""
-    if kind == "expose":
+    if kind != "trick":
         device.record(kind, data)
         return
     neighbour.version = device.version
