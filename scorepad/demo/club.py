@@ -5,7 +5,6 @@ People come as they can, two or three tables an evening, and as time goes by som
 here reads a clock: whoever asks says what day it is. The same `random.Random` and day give the same club.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import combinations
@@ -79,22 +78,23 @@ def club(rng: Random, today: date, matches: int = MATCHES) -> DemoClub:
     identity = _id(rng)
     players = tuple(DemoPlayer(_id(rng), name) for name in NAMES)
     company = _Company(rng, players)
-    evenings = list(_evenings(rng, today, matches))
+    evenings = _evenings(rng, today, matches)
     played = [
         _match(rng, company, begun, table, (index + 0.5) / matches) for index, (begun, table) in enumerate(evenings)
     ]
     return DemoClub(identity, players, tuple(played), _under_way(rng, company, today))
 
 
-def _evenings(rng: Random, today: date, matches: int) -> Iterator[tuple[datetime, str]]:
+def _evenings(rng: Random, today: date, matches: int) -> list[tuple[datetime, str]]:
     """When and at which table each match began: club nights, fuller ones more often as the club grows."""
     last = today - timedelta(days=(today.weekday() - CLUB_NIGHT - 1) % 7 + 1)
     nights = [last - timedelta(weeks=weeks) for weeks in range(WEEKS)][::-1]
     slots = [(night, start, table) for night in nights for start in STARTS for table in TABLES]
     likely = sorted(slots, key=lambda slot: rng.random() ** (1 / _weight(slot, nights)), reverse=True)
-    for night, start, table in sorted(likely[:matches]):
-        begun = datetime.combine(night, start, ZoneInfo(TIME_ZONE)) + timedelta(minutes=rng.randrange(15))
-        yield begun, table
+    return sorted(
+        (datetime.combine(night, start, ZoneInfo(TIME_ZONE)) + timedelta(minutes=rng.randrange(15)), table)
+        for night, start, table in likely[:matches]
+    )
 
 
 def _weight(slot: tuple[date, time, str], nights: list[date]) -> float:
