@@ -1,0 +1,63 @@
+"""Chromium, the one that the system has and without what would call home, before the server as `make run` starts it."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+from tests.conftest import BROWSER
+from tests.journeys.conftest import server, web
+from tests.journeys.web import Web
+from tests.scorepad.conftest import Circle, circle, make_circle
+
+__all__ = ["circle", "make_circle", "server", "web"]
+
+# Playwright's event loop runs in this thread, and Django takes that for asynchronous code.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, web: Web) -> Iterator[Open]:
+    """A page at an address of the server, in a context of its own; whatever it complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(address: str = "/", width: int = 1280, **context: Any) -> Page:
+        contexts.append(chromium.new_context(viewport={"width": width, "height": 900}, **context))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+        page.goto("http://{}:{}{}".format(*web.address, address))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def hall(make_circle: Callable[..., Circle]) -> Circle:
+    """A public club."""
+    return make_circle(visibility="public")

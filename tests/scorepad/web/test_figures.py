@@ -1,0 +1,93 @@
+"""Side by side: what is counted, and from what."""
+
+from scorepad.web.marrakesh.chart import chart
+from scorepad.web.marrakesh.figures import side_by_side
+from scorepad.web.marrakesh.words import Names
+from tests.scorepad.tables import Json, vectors
+
+VECTORS = vectors()
+NAMES = Names.of({"red": "Ann", "white": "Bob"})
+
+
+def figures(replay: Json) -> dict[str, tuple[int, int]]:
+    return {figure.label: (figure.counts["red"], figure.counts["white"]) for figure in side_by_side(replay)}
+
+
+def replay(*rounds: Json) -> Json:
+    none = {"red": 0, "white": 0}
+    blank = {"tricks": None, "ovals": None}
+    return {"rounds_scored": none, "best_round": none, "rounds": [blank | given for given in rounds]}
+
+
+def trick(leader: str, winner: str, kind: str = "plain", irregular: bool = False) -> Json:
+    return {"leader": leader, "winner": winner, "kind": kind, "irregular": irregular}
+
+
+def test_the_mock_ups_match():
+    assert figures(VECTORS[9]["replay"]) == {
+        "rounds scored": (8, 8),
+        "best round": (12, 13),
+        "tricks won": (36, 31),
+        "suit-matches": (11, 11),
+        "doubles won": (2, 4),
+        "null chips given": (8, 5),
+    }
+    (matches,) = [figure for figure in side_by_side(VECTORS[9]["replay"]) if figure.of]
+    assert matches.of == {"red": 32, "white": 35}
+
+
+def test_only_the_receiver_can_match_suit_and_triples_match_it_too():
+    played = [trick("red", "white", "suit_match"), trick("red", "white", "triples"), trick("white", "white", "doubles")]
+    assert figures(replay({"tricks": played})) == {
+        "rounds scored": (0, 0),
+        "best round": (0, 0),
+        "tricks won": (0, 3),
+        "suit-matches": (0, 2),
+        "doubles won": (0, 1),
+    }
+
+
+def test_irregular_tricks_are_left_out():
+    played = [trick("red", "white", "suit_match", irregular=True), trick("white", "red")]
+    assert figures(replay({"tricks": played}))["tricks won"] == (1, 0)
+
+
+def test_null_chips_in_the_ovals_of_a_backgammon_go_back_to_the_middle():
+    """ "if the player has received null chips at his first and second turns, and he bears off all six men on his third
+    turn, he still scores 12 for a Backgammon, and the two null chips are returned to the middle area" """
+    assert figures(replay({"ovals": {"red": [0, 0, 6], "white": [0, 1, 0]}}))["null chips given"] == (2, 0)
+
+
+def test_a_score_pad_alone_has_no_tricks_and_no_chips():
+    assert set(figures(VECTORS[5]["replay"])) == {"rounds scored", "best round"}
+
+
+def test_the_chart_of_the_mock_up():
+    drawn = chart(VECTORS[9]["replay"]["running"], NAMES, "red")
+    assert drawn.white.steps.startswith("M0 1000H83V1000H167V920H250V660")
+    assert drawn.red.dots.startswith("M250 940h.1M333 820h.1")
+    assert drawn.grid == [(0, "100%"), (20, "60%"), (40, "20%")]
+    assert (drawn.red.shift, drawn.white.shift) == (-2, 12)
+    assert drawn.sentence == (
+        "Running score after each of 12 rounds, at last Ann 45, Bob 44; "
+        "the largest lead was Bob's, 17 points after round 4"
+    )
+
+
+def test_labels_of_lines_that_end_apart_stand_at_their_ends():
+    drawn = chart([[10, 2], [30, 2]], NAMES, None)
+    assert (drawn.red.shift, drawn.white.shift) == (4, 4)
+    assert drawn.end == "16.67%"
+
+
+def test_a_match_without_points_has_a_chart_all_the_same():
+    drawn = chart([[0, 0]], NAMES, None)
+    assert drawn.red.dots == ""
+    assert drawn.grid[0] == (0, "100%")
+
+
+def test_scores_of_any_size_fit():
+    for most in (5, 29, 45, 134, 999, 11988):
+        drawn = chart([[most, 0]], NAMES, None)
+        assert 2 <= len(drawn.grid) <= 6
+        assert 0 <= int(drawn.red.steps.rpartition("V")[2]) < 300
