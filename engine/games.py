@@ -40,6 +40,7 @@ class Game:
     awaiting: Callable[[Record, Replay], dict[str, Any] | None]
     parse_entry: Callable[[str, object], dict[str, Any]]
     place: Callable[[Record, Mapping[str, Any], str, Mapping[str, Any]], Literal["next", "same", "taken", "not_next"]]
+    require_timely: Callable[[Replay, str, Mapping[str, Any]], None]
     apply: Callable[[Record, str, Mapping[str, Any]], Applied]
     dump_text: Callable[[Record], str]
     parse_text: Callable[[str | bytes], Record]
@@ -61,6 +62,7 @@ MARRAKESH = Game(
     awaiting=matches.awaiting,
     parse_entry=entries.parse,
     place=entries.place,
+    require_timely=entries.require_timely,
     apply=entries.apply,
     dump_text=notation.dump,
     parse_text=notation.parse,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.marrakesh.matches import awaiting, replay
+from engine.marrakesh.matches import awaiting
 from engine.marrakesh.record import FORMAT, normalised
 from engine.violations import Violation, pointer
 
@@ -70,8 +70,15 @@ def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[st
             return _place_of_close(record, replay, data)
 
 
+def require_timely(replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> None:
+    """Refuse a close before the round is over, when nothing in the record would show it: a note may stand anywhere."""
+    index = data["round"] - 1
+    if kind == "close_round" and not {"unplayed", "ruling"} & data.keys() and not replay["rounds"][index]["complete"]:
+        raise Violation("round_incomplete", pointer("rounds", index))
+
+
 def apply(record: Record, kind: str, data: Mapping[str, Any]) -> Applied:
-    """The record with the entry written into its slot, which `place` has found to be the next one."""
+    """The record with the entry written into its slot, which `place` found to be the next one; nothing is judged."""
     index = data["round"] - 1
     at = f"/rounds/{index}"
     match kind:
@@ -196,9 +203,6 @@ def _is_how_it_ended(round_: Record, data: Mapping[str, Any]) -> bool:
 
 def _closed(record: Record, index: int, data: Mapping[str, Any]) -> Applied:
     at = f"/rounds/{index}"
-    if "unplayed" not in data and "ruling" not in data and not replay(record)["rounds"][index]["complete"]:
-        # A note by itself is no fault of the record: that it came too early only the entry shows.
-        raise Violation("round_incomplete", at)
     round_ = record["rounds"][index]
     closed = {**round_, **_without(data, "round")}
     if "note" in round_ and "note" in data:

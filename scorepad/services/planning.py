@@ -89,9 +89,10 @@ def _enter(history: History, incoming: Incoming, by: By) -> Plan | Line:
     if place == "not_next":
         raise _not_next(history, "This is not what comes next.")
     try:
-        applied = rules.apply(history.record, incoming.kind, incoming.data)
+        rules.require_timely(history.replay, incoming.kind, incoming.data)
     except Violation as violation:
         raise violated(violation, pointer="", record_pointer=violation.path) from violation
+    applied = rules.apply(history.record, incoming.kind, incoming.data)
     try:
         replay = rules.replay(applied.record)
     except Violation as violation:
@@ -110,8 +111,8 @@ def _undo(history: History, incoming: Incoming, by: By) -> Plan | Line:
     if last is None:
         raise Conflict("nothing_to_undo", "No entry is left that could be taken back.", awaiting=history.awaiting)
     line = replace(_line(history, incoming, by), undoes=last.version)
-    record = fold(history.game, history.match_id, with_standing([*history.lines, line]))
     try:
+        record = fold(history.game, history.match_id, with_standing([*history.lines, line]))
         replay = history.game.rules.replay(record)
     except Violation as violation:
         raise violated(violation, pointer="", record_pointer=violation.path) from violation

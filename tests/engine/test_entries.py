@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.marrakesh import replay
-from engine.marrakesh.entries import apply, parse, place
+from engine.marrakesh.entries import apply, parse, place, require_timely
 from engine.marrakesh.record import FORMAT, normalised
 from engine.violations import Violation
 
@@ -245,8 +245,16 @@ def test_a_round_under_way_cannot_be_closed(data: Json) -> None:
     current = record(dealt(FIRST))
     assert place_in(current, "close_round", data) == "next"
     with pytest.raises(Violation) as refused:
-        apply(current, "close_round", data)
+        require_timely(replay(current), "close_round", data)
     assert (refused.value.code, refused.value.path) == ("round_incomplete", "/rounds/0")
+    require_timely(replay(record(OVER)), "close_round", data)
+
+
+def test_what_was_accepted_once_is_applied_again_whatever_the_rules_say_now() -> None:
+    """A record that a newer engine refuses is still the fold of its journal."""
+    refused = record(dealt({"lead": "AS", "reply": "AS", "plays": ["6/5"]}))
+    noted = apply(refused, "close_round", {"round": 1, "note": "as it was"}).record
+    assert noted["rounds"][0]["note"] == "as it was"
 
 
 # -- faults -------------------------------------------------------------------------------------------------------
