@@ -36,7 +36,7 @@ def score_sheet(record: Json, replay: Json, *, tricks: bool = False) -> str:
 def _head(record: Json) -> Iterator[str]:
     yield "Marrakesh (1978)"
     options = record.get("options", {})
-    facts = [record["played_at"].replace("T", " ")] if "played_at" in record else []
+    facts = [record["played_at"][:16].replace("T", " ")] if "played_at" in record else []
     facts += ["double pack"] if options.get("pack") == "double" else []
     if "stake" in options:
         facts.append(f"{options['stake']['amount']} {options['stake']['currency']} a point")
@@ -70,7 +70,8 @@ def _standing(record: Json, replay: Json) -> str:
 
 
 def _result(record: Json, replay: Json, result: Json) -> Iterator[str]:
-    score = f"{replay['totals']['red']}-{replay['totals']['white']}"
+    totals = replay["totals"]
+    score = f"{max(totals.values())}-{min(totals.values())}"
     if result["winner"] is None:
         yield f"Drawn at {score}: equal also in rounds scored in and in the best single round."
     elif result["decided_by"] == "score":
