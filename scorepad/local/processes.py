@@ -126,24 +126,37 @@ def birthmark(pid: int) -> str | None:
 def remember(children: Sequence[Child], where: Path) -> None:
     marks = [(child.pid, birthmark(child.pid)) for child in children]
     draft = where.with_suffix(".new")
-    draft.write_text(json.dumps([mark for mark in marks if mark[1]]))
+    draft.write_text(json.dumps({"folder": str(where.parent), "children": [mark for mark in marks if mark[1]]}))
     draft.replace(where)
 
 
 def end_leftovers(where: Path, *, patience: float = 10) -> None:
     """End what a killed parent has left behind. Children that are on their way out are given time."""
     try:
-        marks = [(int(pid), str(mark)) for pid, mark in json.loads(where.read_text())]
+        left = json.loads(where.read_text())
     except (OSError, ValueError):
         return
+    # A folder that was copied brings the list of the processes of another.
+    marks = [(int(pid), str(mark)) for pid, mark in left["children"]] if left["folder"] == str(where.parent) else []
     deadline = time.monotonic() + patience
-    while any(birthmark(pid) == mark for pid, mark in marks) and time.monotonic() < deadline:
-        for pid, mark in marks:
-            if birthmark(pid) == mark:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGTERM)
-        time.sleep(0.2)
     for pid, mark in marks:
         if birthmark(pid) == mark:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+    while any(lives_on(pid, mark) for pid, mark in marks) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for pid, mark in marks:
+        if lives_on(pid, mark):
             kill_session(pid)
-    where.unlink(missing_ok=True)
+    where.unlink()
+
+
+def lives_on(leader: int, mark: str) -> bool:
+    """Whether that child, or any that it has started, is still there. Its number is not given out again meanwhile."""
+    if birthmark(leader) not in (mark, None):
+        return False
+    try:
+        os.killpg(leader, 0)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True

@@ -40,6 +40,7 @@ def run(checkout: Path, port: str | None) -> int:
         places.make_private(folder)
     try:
         with lock.held(where.lock) as held:
+            processes.end_leftovers(where.children)
             listener = listen(port)
             try:
                 return Supervisor(checkout, where, listener, held).run()
@@ -84,7 +85,6 @@ class Supervisor:
     def run(self) -> int:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.ask)
-        processes.end_leftovers(self.places.children)
         shutil.rmtree(self.places.run, ignore_errors=True)
         places.make_private(self.places.run)
         self.environment = environment.of_processes(self.places, environment.keep_secrets(self.places))
@@ -144,27 +144,19 @@ class Supervisor:
             raise Trouble("The database could not be prepared; what went wrong stands above.")
         return lines
 
-    def commands(self) -> dict[str, list[str]]:
-        python, celery = [sys.executable, "-m"], ["celery", "-A", "scorepad"]
+    def commands(self) -> dict[str, str]:
+        gunicorn, celery = "-m gunicorn scorepad.wsgi", "-m celery -A scorepad"
         bind = f"--bind=fd://{self.listener.fileno()}"
         return {
-            "web": [
-                *python,
-                "gunicorn",
-                "scorepad.wsgi",
-                bind,
-                "--worker-class=gthread",
-                "--threads=8",
-                "--no-control-socket",
-            ],
-            "worker": [*python, *celery, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"],
-            "beat": [*python, *celery, "beat", f"--schedule={self.places.var / 'beat-schedule'}", "--pidfile="],
+            "web": f"{gunicorn} {bind} --worker-class=gthread --threads=8 --no-control-socket",
+            "worker": f"{celery} worker --loglevel=INFO --concurrency=1 --without-gossip --without-mingle",
+            "beat": f"{celery} beat --loglevel=INFO --schedule=var/beat-schedule --pidfile=",
         }
 
     def start(self, name: str) -> None:
         child = processes.start(
             name,
-            self.commands()[name],
+            [sys.executable, *self.commands()[name].split()],
             log=self.log(name),
             env={**self.environment, "SCOREPAD_PROCESS": name},
             cwd=self.checkout,
