@@ -3,5 +3,6 @@
 games       the registry of rules, the one file here that names every game
 violations  why a record is refused, and the sentence for it
 shapes      the shape of JSON that any record has
+strict_json JSON read and written, and nothing that it leaves open
 marrakesh/  Marrakesh (1978)
 """
