@@ -2,7 +2,6 @@
 
 evenings.py     the clubs' matches, evening by evening
 matches.py      one match
-accounts.py     who may sign in, and that nobody signs up
 games.py        the registry: which folder draws which game
 marrakesh/      the score pad, the boards and the words of Marrakesh (1978)
 """

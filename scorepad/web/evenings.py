@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.timezone import now
 from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.models import Club, Match
@@ -47,6 +48,7 @@ class Evening:
 
 @require_safe
 @conditional_page
+@cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
     viewer, moment, before = Viewer.of_session(request.user), now(), _asked_for(request)
     try:

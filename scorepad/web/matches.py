@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import make_naive
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.refusals import NotHere
@@ -19,6 +20,7 @@ from scorepad.web.games import GAMES
 
 @require_safe
 @conditional_page
+@cache_control(private=True, no_cache=True)
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         found = sheet(viewer=Viewer.of_session(request.user), match_id=match_id)

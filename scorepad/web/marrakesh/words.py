@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
+from django.utils.text import Truncator, get_text_list
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +69,9 @@ OASIS_WITHOUT_MARGIN: Mapping[str, Promise] = {
 }
 
 
+LONGEST_NAME = 24
+
+
 @dataclass(frozen=True)
 class Names:
     full: Mapping[str, str]
@@ -76,9 +79,10 @@ class Names:
 
     @classmethod
     def of(cls, full: Mapping[str, str]) -> "Names":
-        """Sentences call people by their first name, unless both have the same."""
-        first = {side: name.split()[0] if name.split() else name for side, name in full.items()}
-        return cls(full, first if len(set(first.values())) == len(first) else full)
+        """Sentences call people by their first name, unless both have the same; nobody fills a line with his."""
+        first = {side: next(iter(name.split()), name) for side, name in full.items()}
+        called = first if len(set(first.values())) == len(first) else full
+        return cls(full, {side: Truncator(name).chars(LONGEST_NAME) for side, name in called.items()})
 
     def __getitem__(self, side: str) -> SafeString:
         return format_html("<bdi>{}</bdi>", self.short[side])

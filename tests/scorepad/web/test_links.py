@@ -1,0 +1,32 @@
+"""No page leads nowhere: every address that is linked to answers."""
+
+from collections.abc import Callable
+
+from django.test import Client
+
+from tests.scorepad.conftest import Circle
+from tests.scorepad.tables import vectors
+from tests.scorepad.web.pages import read
+from tests.scorepad.web.test_pad import whole
+
+VECTORS = vectors()
+
+
+def test_every_link_of_every_page_answers(make_circle: Callable[..., Circle], client: Client):
+    circle = make_circle(visibility="public")
+    matches = [circle.match(**whole(VECTORS[n]["record"])) for n in (9, 18, 27)]
+    client.force_login(circle.owner.user)
+    seen, ahead = set(), ["/", "/accounts/logout/", *(f"/matches/{match.pk}/" for match in matches)]
+    while ahead:
+        address = ahead.pop()
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        if not answer["Content-Type"].startswith("text/html"):
+            continue
+        for link in read(answer.content).all("a"):
+            path = link.attributes["href"].partition("#")[0]
+            target = address.partition("?")[0] + path if path.startswith("?") else path or address
+            if target not in seen and not target.startswith("/static/"):
+                seen.add(target)
+                ahead.append(target)
+    assert len(seen) > 30
