@@ -27,14 +27,23 @@ def laid_down(game: GameHere, match_id: str, data: Mapping[str, Any]) -> Json:
     return record | {name: data[name] for name in _WHOLE if name in data}
 
 
+class Unfoldable(Exception):
+    """A journal that no record comes of: an entry is missing in it, or one is not of the shape that its kind has."""
+
+
 def fold(game: GameHere, match_id: str, lines: Iterable[Line]) -> Json:
     """What all entries together say was written down, whether or not the rules of today allow it."""
     record: Json = {}
     for line in lines:
-        if line.data is None or not line.stands or line.kind == "undo":
-            continue
-        if line.kind == "create":
-            record = laid_down(game, match_id, line.data)
-        else:
-            record = game.rules.apply(record, line.kind, line.data).record
+        if line.stands and line.kind != "undo":
+            record = _added(game, match_id, record, line)
     return record
+
+
+def _added(game: GameHere, match_id: str, record: Json, line: Line) -> Json:
+    try:
+        if line.kind == "create":
+            return laid_down(game, match_id, line.data or {})
+        return game.rules.apply(record, line.kind, line.data or {}).record
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Unfoldable(f"The entry of version {line.version} does not follow from those before it.") from error

@@ -16,7 +16,7 @@ from scorepad.games import GAMES
 from scorepad.models import LedgerCheck, Match
 from scorepad.selectors.journal import Line, lines_of_all
 from scorepad.selectors.rows import Json, Rows, in_batches, record_of, rows_of, rows_of_all
-from scorepad.services.folding import fold
+from scorepad.services.folding import Unfoldable, fold
 from scorepad.services.incoming import content
 from scorepad.services.planning import History
 from scorepad.services.rowing import differences, rows_for
@@ -71,6 +71,9 @@ def problems_of(rows: Rows, lines: tuple[Line, ...]) -> Iterator[Problem]:
         return
     try:
         history = _history(rows, lines)
+    except Unfoldable as error:
+        yield Problem(match, "unfoldable", str(error))
+        return
     except Violation as violation:
         yield from _record_problems(rows, lines)
         if rows.match.objection is None and _is_of_today(rows):

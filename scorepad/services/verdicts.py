@@ -63,8 +63,8 @@ def verdict_again(history: History, line: Line) -> Verdict:
 
 def _as_of(history: History, version: int) -> History:
     lines = until(history.lines, version)
-    record = fold(history.game, history.match_id, lines)
     try:
+        record = fold(history.game, history.match_id, lines)
         return replace(history, lines=lines, record=record, replay=history.game.rules.replay(record))
     except Violation:
         # Accepted under older rules and refused by today's: what stands now is the most that can be said.
