@@ -29,7 +29,7 @@ _WORD = re.compile(
     r"""  (?P<parting>(?:[^\S\r\n]|[,:;])+|\#[^\r\n]*)
         | (?P<newline>\r\n?|\n)
         | (?P<quoted>"(?:[^"\\\x00-\x1f]|\\.)*")
-        | (?P<bare>[^\s",:;\#\[\]]+)""",
+        | (?P<bare>[0-9]+\.|[^\s",:;\#\[\]]+)""",
     re.VERBOSE,
 )
 
