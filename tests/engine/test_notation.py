@@ -116,6 +116,7 @@ def test_the_specs_own_match_is_written_so() -> None:
         HEAD.replace("\n", "\r\n")
         + "Round 1 red 6 1 2 6 4 5 white 3 5 6 1 4 2\r\n1. A♠ 6♦\r\n   6/off\r\n   1/off\r\n",
         HEAD.replace("\n", "\r") + "Round 1\rred 6 1 2 6 4 5\rwhite 3 5 6 1 4 2\r1. AS 6D plays 6/off 1/off\r",
+        HEAD + "Round 1 red 6 1 2 6 4 5 white 3 5 6 1 4 2\n1.AS 6D 6/off;1/off",
         HEAD
         + "# by Bob\nRound 1 setup white 3 5 6 1 4 2 red 6 1 2 6 4 5\n\t1.\tA♠\ufe0e\u00a06♢\t6/off\t1/off\n# the end",
     ],
