@@ -68,8 +68,3 @@ def _enforce_csrf(request: HttpRequest) -> None:
     check.process_request(request)
     if reason := check.process_view(request, _no_view, (), {}):
         raise Problem(403, "csrf_failed", f"{reason} Send the page's CSRF token as X-CSRFToken.")
-
-
-def authentication_required() -> Problem:
-    detail = "Sign in, or send a token: Authorization: Bearer …"
-    return Problem(401, "authentication_required", detail, errors=(), headers={"WWW-Authenticate": REALM})

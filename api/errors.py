@@ -35,6 +35,7 @@ SQLSTATE_CLASSES = {
 
 HTTP_CODES = {
     400: ("bad_request", "The request could not be understood."),
+    401: ("authentication_required", "Sign in, or send a token: Authorization: Bearer …"),
     403: ("forbidden", "You may not do this."),
     404: ("not_found", ""),
     405: ("method_not_allowed", "This method is not offered here."),

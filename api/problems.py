@@ -8,8 +8,8 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, JsonResponse
+from rest_framework.utils.encoders import JSONEncoder
 
 from scorepad.refusals import error_at
 
@@ -61,7 +61,7 @@ class Problem(Exception):
             status=self.status,
             content_type=CONTENT_TYPE,
             headers=self.headers,
-            encoder=DjangoJSONEncoder,
+            encoder=JSONEncoder,
         )
 
 

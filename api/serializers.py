@@ -47,4 +47,4 @@ class EntryBody(Strict):
 
 
 class BatchBody(Strict):
-    entries = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=BATCH_LIMIT)
+    entries = serializers.ListField(child=serializers.JSONField(allow_null=True), min_length=1, max_length=BATCH_LIMIT)

@@ -92,6 +92,13 @@ class PlayerShape(serializers.ModelSerializer[Player]):
         fields = ["id", "club", "name", "aliases"]
 
 
+class NewPlayerShape(PlayerShape):
+    hints = serializers.ListField(child=serializers.DictField())
+
+    class Meta(PlayerShape.Meta):
+        fields = [*PlayerShape.Meta.fields, "hints"]
+
+
 class SeatShape(Shape):
     player = serializers.UUIDField()
     name = serializers.CharField()
@@ -122,9 +129,10 @@ class MatchShape(MatchRowShape):
     result = serializers.DictField(allow_null=True, help_text="A payoff is shown to members only.")
     entries = serializers.IntegerField()
     amended = serializers.IntegerField()
-    hints = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="Answers to a create: doubts for a person to look at."
-    )
+
+
+class NewMatchShape(MatchShape):
+    hints = serializers.ListField(child=serializers.DictField(), help_text="Doubts for a person to look at.")
 
 
 class EntryAnswerShape(Shape):

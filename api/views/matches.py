@@ -9,16 +9,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from scorepad.selectors.sheets import Sheet
 
 from api.conditional import answer
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
 from api.serializers import MatchBody
-from api.shapes import MatchPage, MatchShape
+from api.shapes import MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
 from scorepad.models import Match
 from scorepad.selectors import access, sheets
+from scorepad.selectors.sheets import Sheet
 from scorepad.services import matches
 
 NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
@@ -102,7 +102,7 @@ class Matches(Resource):
         rows = rows.select_related("club").prefetch_related("seats__player")
         return Response(page_of(rows, NEWEST_FIRST, request, self.parameters, show_row))
 
-    @extend_schema(operation_id="create_match", request=MatchBody, responses={201: MatchShape, 200: MatchShape})
+    @extend_schema(operation_id="create_match", request=MatchBody, responses={201: NewMatchShape, 200: NewMatchShape})
     def post(self, request: Request) -> Response:
         """A new match. `hints` tells of another one of the same players on the same evening."""
         body = self.body(MatchBody)

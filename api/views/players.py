@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
 from api.serializers import PlayerBody
-from api.shapes import PlayerPage, PlayerShape
+from api.shapes import NewPlayerShape, PlayerPage, PlayerShape
 from api.views.base import Resource
 from scorepad.models import Player
 from scorepad.selectors import access
@@ -33,11 +33,13 @@ class Players(Resource):
         rows = club.players.select_related("club").prefetch_related("name_keys")
         return Response(page_of(rows, BY_NAME, request, self.parameters, show))
 
-    @extend_schema(operation_id="create_player", request=PlayerBody, responses={201: PlayerShape, 200: PlayerShape})
+    @extend_schema(
+        operation_id="create_player", request=PlayerBody, responses={201: NewPlayerShape, 200: NewPlayerShape}
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """A new player of the club."""
+        """A new player of the club. `hints` tells of others whose names are much alike."""
         made = players.create_player(viewer=self.viewer, club_slug=slug, **self.body(PlayerBody))
-        return self.created(show(made.obj), made.new, f"/api/v1/players/{made.obj.pk}/")
+        return self.created({**show(made.obj), "hints": made.hints}, made.new, f"/api/v1/players/{made.obj.pk}/")
 
 
 class OnePlayer(Resource):

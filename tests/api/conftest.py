@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from scorepad.models import Club, Membership, User
+from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.players import create_player
 from scorepad.services.tokens import issue_token
-from scorepad.selectors.access import Viewer
 from tests.api.callers import Caller
 
 ALL = ("read", "record", "manage")
