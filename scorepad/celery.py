@@ -36,7 +36,7 @@ def configuration() -> dict[str, Any]:
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
-            # How often a sender tries to reach Redis at all; the defaults keep it, and whoever waits for it, six seconds.
+            # How often a sender tries to reach Redis; by default, whoever waits for it is held up for six seconds.
             "max_retries": 1,
             "interval_start": 0,
             "interval_step": 0.2,
