@@ -47,9 +47,9 @@ def _sized(field: str, least: int, most: int, table: str) -> models.CheckConstra
 class Setup(models.Model):
     """All that was written down of a round but its note and its tricks: how it was set up, and how it ended.
 
-    Ovals or points stand in place of tricks, at the grades of an old score pad. `ruled_red` and `ruled_white` are the
-    score that stood although the rules say otherwise, `ruling_note` why. `turned_up` says that unplayed cards were
-    spoken of at all, were it of neither side.
+    Ovals or points stand in place of tricks, at the grades of an old score pad; points have no range, since with a
+    ruling the pad stands unchecked. `ruled_red` and `ruled_white` are the score that stood although the rules say
+    otherwise, `ruling_note` why. `turned_up` says that unplayed cards were spoken of at all, were it of neither side.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="setup")
@@ -64,8 +64,8 @@ class Setup(models.Model):
     white_ovals = _numbers()
     red_pips = models.PositiveSmallIntegerField(null=True)
     white_pips = models.PositiveSmallIntegerField(null=True)
-    red_points = models.PositiveSmallIntegerField(null=True)
-    white_points = models.PositiveSmallIntegerField(null=True)
+    red_points = models.IntegerField(null=True)
+    white_points = models.IntegerField(null=True)
     ruled_red = models.PositiveSmallIntegerField(null=True)
     ruled_white = models.PositiveSmallIntegerField(null=True)
     ruling_note = models.TextField(null=True)
@@ -78,7 +78,6 @@ class Setup(models.Model):
             *(_only(f"{side}_ovals", [0, 1, 2, 3, 4, 5, 6], "setup") for side in SIDES),
             *(_sized(f"{side}_ovals", 1, 3, "setup") for side in SIDES),
             *(_between(f"{side}_pips", 0, MOST_PIPS, "setup") for side in SIDES),
-            *(_between(f"{side}_points", 0, MOST_POINTS_RULED, "setup") for side in SIDES),
             *(_between(f"ruled_{side}", 0, MOST_POINTS_RULED, "setup") for side in SIDES),
             _only("exposed", CARDS, "setup"),
             models.CheckConstraint(

@@ -33,7 +33,7 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     options = models.JSONField(null=True)
     played_at = models.DateTimeField()
-    played_at_written = models.CharField(max_length=64)
+    played_at_written = models.TextField()
     rated = models.BooleanField(default=True)
     table = models.CharField(max_length=40, blank=True)
     note = models.TextField(null=True)
@@ -85,7 +85,7 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     club = models.ForeignKey(Club, models.PROTECT, related_name="+")
     # derived
-    score = models.IntegerField(default=0)
+    score = models.BigIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
@@ -116,7 +116,7 @@ class Round(models.Model):
     complete = models.BooleanField()
     grade = models.CharField(max_length=16)
     irregular = models.BooleanField()
-    scores = ArrayField(models.IntegerField())
+    scores = ArrayField(models.BigIntegerField())
     replay = models.JSONField()
 
     class Meta:

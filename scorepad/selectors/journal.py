@@ -13,10 +13,26 @@ from scorepad.selectors.access import Viewer, is_member, may, visible_matches
 
 MOST_LINES = 100
 
+_COLUMNS = (
+    "version",
+    "entry_id",
+    "kind",
+    "data",
+    "reason",
+    "undoes",
+    "actor_id",
+    "actor__username",
+    "token_id",
+    "device",
+    "entered_at",
+    "stored_at",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry. `data` is None where it is withheld; `stands` is false once an undo has taken it back."""
+    """One entry, its fields in the order of `_COLUMNS`. `data` is None where it is withheld; `stands` is false once an
+    undo has taken it back."""
 
     version: int
     id: UUID
@@ -60,8 +76,9 @@ def lines_of(match: Match) -> tuple[Line, ...]:
 def lines_of_all(matches: Iterable[Match]) -> dict[UUID, tuple[Line, ...]]:
     """The journals of these matches, in one query."""
     lines: dict[UUID, list[Line]] = {match.pk: [] for match in matches}
-    for entry in Entry.objects.filter(match__in=lines).select_related("actor").order_by("version"):
-        lines[entry.match_id].append(_line(entry))
+    entries = Entry.objects.filter(match__in=lines).order_by("version")
+    for match_id, *columns in entries.values_list("match", *_COLUMNS):
+        lines[match_id].append(Line(*columns))
     return {match: with_standing(of_match) for match, of_match in lines.items()}
 
 
@@ -75,23 +92,6 @@ def with_standing(lines: Iterable[Line]) -> tuple[Line, ...]:
 def until(lines: Sequence[Line], version: int) -> tuple[Line, ...]:
     """The journal as it stood at a version."""
     return with_standing(line for line in lines if line.version <= version)
-
-
-def _line(entry: Entry) -> Line:
-    return Line(
-        version=entry.version,
-        id=entry.entry_id,
-        kind=entry.kind,
-        data=entry.data,
-        reason=entry.reason,
-        undoes=entry.undoes,
-        actor_id=entry.actor_id,
-        actor=entry.actor.get_username(),
-        token_id=entry.token_id,
-        device=entry.device,
-        entered_at=entry.entered_at,
-        stored_at=entry.stored_at,
-    )
 
 
 def _for_guests(game: str, line: Line) -> Line:

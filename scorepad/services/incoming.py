@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -79,7 +79,7 @@ def moment_at(pointer: str, value: object) -> datetime:
     if isinstance(value, str) and MOMENT_FORM.fullmatch(value):
         try:
             moment = datetime.fromisoformat(value.upper())
-            moment.utctimetuple()
+            moment.astimezone(UTC)
         except (ValueError, OverflowError):
             pass
         else:

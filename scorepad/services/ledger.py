@@ -14,7 +14,7 @@ from django.utils import timezone
 from engine.violations import Violation
 from scorepad.games import GAMES
 from scorepad.models import LedgerCheck, Match
-from scorepad.selectors.journal import Line, lines_of_all
+from scorepad.selectors.journal import Line, lines_of, lines_of_all
 from scorepad.selectors.rows import Json, Rows, in_batches, record_of, rows_of, rows_of_all
 from scorepad.services.folding import Unfoldable, fold
 from scorepad.services.incoming import content
@@ -87,11 +87,14 @@ def problems_of(rows: Rows, lines: tuple[Line, ...]) -> Iterator[Problem]:
 
 
 def rebuild(*, match_id: UUID) -> list[str]:
-    """Make the rows of a match what its journal says, and tell what that changed."""
+    """Make the rows of a match what its journal says, and tell what that changed, or why it cannot be done."""
     with writing():
         match = Match.objects.select_related("club").select_for_update(of=("self",)).get(pk=match_id)
         rows = rows_of(match)
-        history = _history(rows, lines_of_all([match])[match.pk])
+        try:
+            history = _history(rows, lines_of(match))
+        except (Unfoldable, Violation) as error:
+            return [f"left as it is: {error.detail if isinstance(error, Violation) else error}"]
         return list(store_differences(rows, rows_for(match.club, history)))
 
 

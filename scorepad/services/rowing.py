@@ -4,9 +4,10 @@ Everything in a match's rows is a function of its journal: this is that function
 check of the ledger looks for some, a rebuild stores those it finds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -14,6 +15,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Model
 
 from scorepad.models import Club, Match, Round, Seat
+from scorepad.refusals import invalid_at
 from scorepad.selectors.rows import Rows
 from scorepad.services.incoming import moment_at
 from scorepad.services.planning import History
@@ -84,7 +86,10 @@ def differences(there: Rows, wanted: Rows) -> Differences:
 
 def evening(club: Club, played_at: str) -> date:
     """The date, by the club's own clocks, of the evening on which a match began."""
-    return moment_at("/played_at", played_at).astimezone(ZoneInfo(club.time_zone)).date()
+    try:
+        return moment_at("/played_at", played_at).astimezone(ZoneInfo(club.time_zone)).date()
+    except OverflowError as error:
+        raise invalid_at("/played_at", "By the club's clocks that evening lies outside the calendar.") from error
 
 
 def _match(club: Club, history: History) -> Match:
@@ -138,12 +143,10 @@ def _differing(old: Model, new: Model) -> tuple[str, ...]:
     return tuple(name for name in _folded(type(new)) if getattr(old, name) != getattr(new, name))
 
 
-def _folded(model: type[Model]) -> Iterable[str]:
-    return (
-        field.attname
-        for field in model._meta.concrete_fields
-        if not field.primary_key and field.name not in _NOT_FOLDED
-    )
+@cache
+def _folded(model: type[Model]) -> tuple[str, ...]:
+    fields = model._meta.concrete_fields
+    return tuple(field.attname for field in fields if not field.primary_key and field.name not in _NOT_FOLDED)
 
 
 def _said(key: Key) -> str:

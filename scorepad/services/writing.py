@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 
-from scorepad.refusals import Busy, Conflict, Refused, invalid_at
+from scorepad.refusals import Busy, Conflict, Invalid, Refused, invalid_at
 
 PATIENCE = "2s"
 
@@ -26,6 +26,9 @@ def writing() -> Iterator[None]:
         if refusal is None:
             raise
         raise refusal from error
+    except DataError as error:
+        # The rules know no largest number, where the pad stands unchecked; the columns do.
+        raise Invalid("malformed", "A number is too large, or a text too long, to be kept.") from error
     except OperationalError as error:
         if _state(error) in _TRY_AGAIN or connection.connection is None or connection.connection.closed:
             raise Busy from error

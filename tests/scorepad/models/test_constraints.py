@@ -157,7 +157,6 @@ BAD_SETUPS = {
     "red_unplayed": ["'{3S}'", "'{KS}'"],
     "white_ovals": ["'{7}'", "'{}'", "'{0,0,0,0}'", "'{1,2}'"],
     "red_pips": ["37", "1"],
-    "white_points": ["1000"],
     "ruled_red": ["1000", "5"],
 }
 
