@@ -158,13 +158,21 @@ def in_words(value: Any) -> str:
             return "nothing"
         case bool():
             return "true" if value else "false"
-        case [*items] if items and all(type(item) is int for item in items):
-            return "-".join(map(str, items))
-        case [*items]:
-            return _listed([in_words(item) for item in items])
         case dict():
             return "an object"
+        case list() if not _is_board(value):
+            return _listed(["a list" if _is_nested(item) else in_words(item) for item in value])
+        case list():
+            return "-".join(map(str, value))
     return str(value)
+
+
+def _is_board(value: list[Any]) -> bool:
+    return bool(value) and all(type(item) is int for item in value)
+
+
+def _is_nested(item: Any) -> bool:
+    return isinstance(item, list) and not _is_board(item)
 
 
 def _listed(words: list[str]) -> str:

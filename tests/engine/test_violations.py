@@ -1,0 +1,135 @@
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from engine.violations import SENTENCES, Violation, in_place, pointer, writable
+
+
+def test_a_pointer_escapes_its_steps() -> None:
+    """RFC 6901."""
+    assert pointer() == ""
+    assert pointer("rounds", 8, "a/b~c") == "/rounds/8/a~1b~0c"
+    assert pointer("") == "/"
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("", ""),
+        ("/options/oasis", ""),
+        ("/rounds/7", "round 8"),
+        ("/rounds/7/tricks/2/lead", "round 8, trick 3"),
+        ("/rounds/11/unplayed/red/0", "round 12"),
+        ("/rounds", ""),
+        ("/rounds/x", ""),
+        ("/a/rounds~1/3", ""),
+        ("/data/trick", ""),
+        ("/rounds/" + "9" * 5000, ""),
+    ],
+)
+def test_a_place_is_told_as_the_table_tells_it(path: str, place: str) -> None:
+    assert in_place(path) == place
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_code_has_a_sentence_even_without_its_numbers(code: str) -> None:
+    detail = Violation(code, "/rounds/0/tricks/1/lead").detail
+    assert detail.startswith("Round 1, trick 2: ")
+    assert "{" not in detail
+    assert detail.endswith(".")
+
+
+def test_a_code_of_another_room_is_told_too() -> None:
+    assert Violation("out_of_time", "").detail == "Out of time."
+
+
+@pytest.mark.parametrize(
+    ("code", "path", "params", "detail"),
+    [
+        (
+            "wrong_leader",
+            "/rounds/7/tricks/2/leader",
+            {"found": "white", "legal": ["red"]},
+            "Round 8, trick 3: Red had to lead, not White.",
+        ),
+        (
+            "plays_missing",
+            "/rounds/0/tricks/0/plays",
+            {"winner": "red", "numbers": (4,), "board": (0, 0, 0, 0, 1, 1), "legal": ["6/2", "5/1"]},
+            "Round 1, trick 1: Red still has 4 to play on 0-0-0-0-1-1; legal: 6/2 or 5/1.",
+        ),
+        ("malformed", "/format", {}, "“format” is missing."),
+        ("malformed", "/rounds", {"expected": "a list", "found": 12}, "“rounds” should be a list, not 12."),
+        ("malformed", "", {"expected": "an object", "found": None}, "The record should be an object, not nothing."),
+        (
+            "bad_play",
+            "",
+            {"found": "{winner}"},
+            "{winner} is no play; write 6/4 for a man moved, 4/off for a man borne off.",
+        ),
+    ],
+)
+def test_the_sentence_is_for_the_person_at_the_table(code: str, path: str, params: dict[str, Any], detail: str) -> None:
+    violation = Violation(code, path, params)
+    assert violation.detail == detail
+    assert str(violation) == detail
+
+
+def test_what_is_legal_is_at_hand() -> None:
+    assert Violation("illegal_play", "", {"legal": ["6/2"]}).legal == ["6/2"]
+    assert Violation("round_over", "").legal is None
+
+
+def endless() -> list[Any]:
+    value: list[Any] = []
+    value += [value] * 2000
+    return value
+
+
+def abyss() -> list[Any]:
+    value: list[Any] = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        10**5000,
+        -(10**5000),
+        float("nan"),
+        float("inf"),
+        1e308,
+        "x" * 10_000,
+        "\ud800\0",
+        {"\udc00": {"a": {"b": {"c": {"d": 1}}}}},
+        {1: 2, None: 3, (1, 2): 4},
+        object(),
+        b"bytes",
+        {1, 2},
+        endless(),
+        abyss(),
+        [[[[[[1]]]]]],
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_whatever_was_found_can_be_written_as_json(found: object) -> None:
+    violation = Violation("malformed", "/rounds", {"expected": "a list", "found": found, "nested": {"found": found}})
+    assert len(json.dumps(violation.params, allow_nan=False)) < 2_000_000
+    assert violation.detail.encode()
+    assert len(violation.detail) < 500
+
+
+def test_plain_values_are_told_as_they_are() -> None:
+    value = {"a": [1, -2, True, None, "AS", [0, 1]], "b": 0.5}
+    assert writable(value) == value
+
+
+def test_it_survives_a_queue() -> None:
+    violation = Violation("wrong_leader", "/rounds/0/tricks/0/leader", {"found": "red", "legal": ["white"]})
+    for again in (pickle.loads(pickle.dumps(violation)), copy.deepcopy(violation)):
+        assert (again.code, again.path, again.params) == (violation.code, violation.path, violation.params)
