@@ -86,7 +86,7 @@ def _create(viewer: Viewer, match: demo.DemoMatch, *, rounds: list[Json] | None)
 
 
 def _record(viewer: Viewer, match: demo.DemoMatch) -> None:
-    entries = [{"id": str(uuid4()), "kind": kind, "data": data} for kind, data in entries_of(match.record)]
+    entries: list[Json] = [{"id": str(uuid4()), "kind": kind, "data": data} for kind, data in entries_of(match.record)]
     entries[0]["base_version"] = 1
     for verdict in enter_all(viewer=viewer, match_id=UUID(match.record["id"]), entries=entries):
         if verdict.refusal is not None:

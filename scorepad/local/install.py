@@ -42,27 +42,20 @@ def main(wanted: str) -> None:
 
 
 def with_uv(uv: str, wanted: str) -> "list[list[str]]":
-    fresh = [] if works() else [[uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)]]
+    make = [uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)]
     install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--compile-bytecode", "--require-hashes"]
-    return [*fresh, [*install, "-r", str(lock_of(wanted))]]
+    return [*([] if works() else [make]), [*install, "-r", str(lock_of(wanted))]]
 
 
 def with_pip(wanted: str) -> "list[list[str]]":
+    pip = [str(PYTHON), "-m", "pip"]
+    install = [*pip, "install", "--quiet", "--no-input", "--require-hashes", "-r", str(lock_of(wanted))]
+    if works() and subprocess.call([*pip, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0:  # noqa: S603
+        return [install]
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         sys.exit("python3 lacks venv. On Debian or Ubuntu: apt-get install python3-venv. Or have uv on the PATH.")
-    make = [sys.executable, "-m", "venv", str(VENV)]
-    install = [
-        str(PYTHON),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-input",
-        "--require-hashes",
-        "-r",
-        str(lock_of(wanted)),
-    ]
-    return [make if works() else [*make, "--clear"], install]
+    # Never over one that is there: it may be another python3's, and half of each is neither.
+    return [[sys.executable, "-m", "venv", "--clear", str(VENV)], install]
 
 
 def works() -> bool:
