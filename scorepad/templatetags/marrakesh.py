@@ -3,12 +3,12 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from scorepad.web.marrakesh import drawings, words
+from scorepad.web.marrakesh import drawings, sentences
 
 register = template.Library()
 for draw in (drawings.mark, drawings.card, drawings.board, drawings.ovals, drawings.strip):
     register.simple_tag(draw)
-register.filter(words.awaited_briefly)
+register.filter(sentences.awaited_briefly)
 
 
 @register.simple_tag

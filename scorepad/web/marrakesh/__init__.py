@@ -2,8 +2,10 @@
 
 pad.py          the score pad: a row a round, running score, results, footnotes
 rounds.py       one round opened, trick by trick
-figures.py      side by side, and the running score as a chart
+figures.py      both sides' figures side by side
+chart.py        the running score as a chart
 page.py         all of these for one match
-words.py        the rulebook's words and the sentences made of them
+words.py        the rulebook's words
+sentences.py    what is said in them
 drawings.py     men, chips, boards, ovals, cards and strips as SVG
 """

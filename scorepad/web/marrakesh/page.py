@@ -15,7 +15,8 @@ from scorepad.selectors.sheets import Sheet
 from scorepad.web.marrakesh import pad, rounds
 from scorepad.web.marrakesh.chart import Chart, chart
 from scorepad.web.marrakesh.figures import Figure, side_by_side
-from scorepad.web.marrakesh.words import SIDES, Names, awaited, result_sentence, veil_sentence
+from scorepad.web.marrakesh.sentences import awaited, result_sentence, veil_sentence
+from scorepad.web.marrakesh.words import SIDES, Names
 
 GRADES: Mapping[str, Promise] = {
     "tricks": _("every trick"),

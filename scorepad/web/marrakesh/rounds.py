@@ -9,10 +9,11 @@ from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from scorepad.web.marrakesh.drawings import card_in_words
-from scorepad.web.marrakesh.words import KINDS, OTHER, SIDE_WORDS, SIDES, Names, lead_reason, play_sentence
+from scorepad.web.marrakesh.sentences import lead_reason, play_sentence
+from scorepad.web.marrakesh.words import KINDS, OTHER, SIDE_WORDS, SIDES, Names
 
 Men = Sequence[int]
 
@@ -58,7 +59,8 @@ class OpenRound:
 
 def opened(number: int, record: Mapping[str, Any], played: Mapping[str, Any], names: Names) -> OpenRound:
     """A round recorded trick by trick, or what there is of it yet."""
-    men = {side: _men(record["setup"][side]) for side in SIDES}
+    setup = {side: _men(record["setup"][side]) for side in SIDES}
+    men: Mapping[str, Men] = setup
     turns: dict[str, tuple[int, ...]] = dict.fromkeys(SIDES, ())
     tricks = []
     for place, (written, came) in enumerate(zip(record["tricks"], played["tricks"], strict=True), 1):
@@ -71,7 +73,7 @@ def opened(number: int, record: Mapping[str, Any], played: Mapping[str, Any], na
     unplayed = record.get("unplayed") or {}
     return OpenRound(
         number,
-        setup=[Board(side, _men(record["setup"][side]), (), _men(record["setup"][side]), rest=False) for side in SIDES],
+        setup=[Board(side, setup[side], (), setup[side], rest=False) for side in SIDES],
         opening=_opening(record, played, names),
         tricks=tricks,
         left_in_hand=[Card(card, side) for side in SIDES for card in unplayed.get(side) or ()],
@@ -98,10 +100,7 @@ def _opening(record: Mapping[str, Any], played: Mapping[str, Any], names: Names)
         said.append(format_html("{}", gettext("The pack was shuffled before this deal.")))
     if exposed := record.get("exposed"):
         cards = format_html_join(", ", "{}", ((card_in_words(card),) for card in exposed))
-        sentence = ngettext(
-            "Seen by accident and out of play: {cards}.", "Seen by accident and out of play: {cards}.", len(exposed)
-        )
-        said.append(format_html(sentence, cards=cards))
+        said.append(format_html(gettext("Seen by accident and out of play: {cards}."), cards=cards))
     return said
 
 

@@ -1,9 +1,4 @@
-"""The rulebook's words, and the sentences made of them.
-
-Functions whose sentences carry a name return HTML and escape whatever they are given. Names come as `Names`,
-once as they are, for titles and labels, and once isolated, so that a name written from right to left turns
-nothing around it.
-"""
+"""The rulebook's words: sides, cards, results, kinds; and how people are called in a sentence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator, get_text_list
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.text import Truncator
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 SIDES = ("red", "white")
@@ -57,23 +52,14 @@ SUITS: Mapping[str, Promise] = {"S": _("Spades"), "H": _("Hearts"), "D": _("Diam
 PLURALS: Sequence[Promise] = (_("Ones"), _("Twos"), _("Threes"), _("Fours"), _("Fives"), _("Sixes"))
 COUNTS: Sequence[Promise] = (_("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"))
 
-OASIS: Mapping[str, Promise] = {
-    "oasis": _("An Oasis: the margin is doubled."),
-    "great_oasis": _("A Great Oasis: the margin is tripled."),
-    "perfect_oasis": _("A Perfect Oasis: the margin is quadrupled."),
-}
-OASIS_WITHOUT_MARGIN: Mapping[str, Promise] = {
-    "oasis": _("An Oasis, with no margin to multiply."),
-    "great_oasis": _("A Great Oasis, with no margin to multiply."),
-    "perfect_oasis": _("A Perfect Oasis, with no margin to multiply."),
-}
-
-
 LONGEST_NAME = 24
 
 
 @dataclass(frozen=True)
 class Names:
+    """Both players' names: `full` and `short` as they are, for titles and labels; by side, isolated in HTML, so that a
+    name written from right to left turns nothing around it."""
+
     full: Mapping[str, str]
     short: Mapping[str, str]
 
@@ -119,141 +105,3 @@ def board_label(side: str, men: Sequence[int], ovals: Sequence[int]) -> str:
         men=", ".join(points) or gettext("no men left"),
         ovals=turns(ovals) or gettext("empty"),
     )
-
-
-def lead_reason(setup: Mapping[str, Sequence[int]], leader: str, names: Names) -> SafeString:
-    """ "The player with more Ones in his opening setup makes the opening lead. If both players have an equal number
-    of Ones, then the player with more Twos leads, and so forth." """
-    counts = {side: [setup[side].count(number) for number in range(1, 7)] for side in SIDES}
-    due = max(SIDES, key=lambda side: counts[side])
-    equal = next((i for i in range(6) if counts["red"][i] != counts["white"][i]), 0)
-    if equal == 0:
-        before = ""
-    elif equal == 1:
-        before = gettext("Equal in Ones; ")
-    elif equal == 2:
-        before = gettext("Equal in Ones and Twos; ")
-    else:
-        before = gettext("Equal in Ones to {last}; ").format(last=PLURALS[equal - 1])
-    sentence = (
-        gettext("{before}{name} has more {numbers} and leads.")
-        if leader == due
-        else gettext("{before}{name} has more {numbers}, but {other} led, by ruling.")
-    )
-    return format_html(sentence, before=before, name=names[due], numbers=PLURALS[equal], other=names[leader])
-
-
-def _trick_numbers(numbers: Sequence[int]) -> str:
-    if len(numbers) == 6:
-        return gettext("triple-{number}").format(number=numbers[0])
-    if len(numbers) == 4:
-        return gettext("double-{number}").format(number=numbers[0])
-    if len(numbers) == 2:
-        return gettext("{larger} and {smaller}").format(larger=max(numbers), smaller=min(numbers))
-    return str(numbers[0]) if numbers else gettext("nothing")
-
-
-def _extra_numbers(numbers: Sequence[int]) -> str:
-    if len(numbers) > 1:
-        return gettext("{count} {numbers}").format(count=COUNTS[len(numbers)], numbers=PLURALS[numbers[0] - 1])
-    return str(numbers[0]) if numbers else gettext("nothing")
-
-
-def men_off(count: int) -> str:
-    if count == 0:
-        return gettext("none off, a null chip")
-    if count == 6:
-        return gettext("all six men off")
-    return ngettext("{count} man off", "{count} men off", count).format(count=COUNTS[count])
-
-
-def play_sentence(played: Mapping[str, Any], extra: str | None, names: Names) -> SafeString:
-    """What the winner of a trick did with it: "plays 2, then 4: one man off"."""
-    if played["off"] is None:
-        return format_html(gettext("cannot move: a null chip for {name}"), name=names[played["chip"]])
-    off = men_off(played["off"])
-    if played["plays"] is None:
-        return format_html(gettext("left the board as shown: {off}"), off=off)
-    numbers = _trick_numbers(played["numbers"])
-    if extra:
-        then = _extra_numbers(played["extra_numbers"])
-        return format_html(gettext("plays {numbers}, then {then}: {off}"), numbers=numbers, then=then, off=off)
-    return format_html(gettext("plays {numbers}: {off}"), numbers=numbers, off=off)
-
-
-def _when_ahead(running: Sequence[Sequence[int]], winner: str) -> str:
-    """Since when the winner led, from the running scores of a decided match."""
-    mine = SIDES.index(winner)
-    ahead = [scores[mine] > scores[1 - mine] for scores in running]
-    first = ahead.index(True) + 1
-    good = len(ahead) - ahead[::-1].index(False) + 1 if False in ahead else 1
-    if first == good:
-        return gettext("first ahead in round {number}").format(number=first)
-    return gettext("ahead for good from round {number}").format(number=good)
-
-
-def result_sentence(replay: Mapping[str, Any], names: Names) -> SafeString:
-    """How a complete match was decided, with the tiebreak that did it and the Oasis."""
-    result = replay["result"]
-    winner, margin = result["winner"], result["margin"]
-    if winner is None:
-        return format_html("{}", gettext("A draw: equal in points, in rounds scored and in the best single round"))
-    loser = OTHER[winner]
-    if result["decided_by"] == "score":
-        said = format_html(
-            ngettext("{name} wins by {margin} point, {when}", "{name} wins by {margin} points, {when}", margin),
-            name=names[winner],
-            margin=margin,
-            when=_when_ahead(replay["running"], winner),
-        )
-    else:
-        key, sentence = {
-            "rounds_scored": (
-                "rounds_scored",
-                gettext("Equal in points: {name} wins, having scored in {more} rounds to {fewer}"),
-            ),
-            "best_round": (
-                "best_round",
-                gettext("Equal in points and rounds scored: {name} wins by the best single round, {more} to {fewer}"),
-            ),
-        }[result["decided_by"]]
-        said = format_html(sentence, name=names[winner], more=replay[key][winner], fewer=replay[key][loser])
-    if result["oasis"]:
-        bonus = (OASIS if margin else OASIS_WITHOUT_MARGIN)[result["oasis"]]
-        return format_html("{}. {}", said, bonus)
-    return said
-
-
-def awaited(awaiting: Mapping[str, Any] | None, names: Names) -> SafeString:
-    """What comes next in an open match."""
-    if awaiting is None:
-        return format_html("{}", gettext("The match is complete"))
-    if awaiting["trick"] is None:
-        return format_html(gettext("Round {round}: the deal comes next"), round=awaiting["round"])
-    return format_html(
-        gettext("Round {round}, trick {trick}: {name} leads"),
-        round=awaiting["round"],
-        trick=awaiting["trick"],
-        name=names[awaiting["leader"]],
-    )
-
-
-def awaited_briefly(awaiting: Mapping[str, Any] | None) -> str:
-    if awaiting is None:
-        return gettext("complete")
-    if awaiting["trick"] is None:
-        return gettext("round {round}, dealing").format(round=awaiting["round"])
-    return gettext("round {round}, trick {trick}").format(round=awaiting["round"], trick=awaiting["trick"])
-
-
-def veil_sentence(numbers: Sequence[int]) -> str:
-    """Why some rounds of an open match cannot be opened; nothing when all can."""
-    if not numbers:
-        return ""
-    return ngettext(
-        "The cards of round {numbers} are shown once the pack is shuffled again: players see screens too, and the "
-        "rules forbid looking through the discards.",
-        "The cards of rounds {numbers} are shown once the pack is shuffled again: players see screens too, and the "
-        "rules forbid looking through the discards.",
-        len(numbers),
-    ).format(numbers=get_text_list([str(number) for number in numbers], gettext("and")))
