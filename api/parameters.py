@@ -3,6 +3,7 @@
 A filter that is misspelt and ignored would show everything.
 """
 
+import re
 from typing import Any
 
 from rest_framework import serializers
@@ -17,9 +18,18 @@ class Parameters(serializers.Serializer[Any]):
     """No parameters at all; a resource with some adds them as fields."""
 
 
+class Number(serializers.IntegerField):
+    """Digits and nothing else; DRF also takes `1.0`."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not re.fullmatch("[0-9]{1,10}", str(data)):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class PageParameters(Parameters):
     cursor = serializers.CharField(required=False, max_length=1000, help_text="From `next` of the page before.")
-    page_size = serializers.IntegerField(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
+    page_size = Number(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
 
 
 def parameters_of(request: Request, kind: type[Parameters]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Clubs(Resource):
         """The clubs you may see, by slug."""
         return Response(page_of(access.visible_clubs(self.viewer), BY_SLUG, request, self.parameters, show))
 
-    @extend_schema(operation_id="create_club", request=ClubBody, responses={201: ClubShape, 200: ClubShape})
+    @extend_schema(operation_id="create_club", request=ClubBody, responses=dict.fromkeys((201, 200), ClubShape))
     def post(self, request: Request) -> Response:
         """A new club, whose owner you are."""
         made = clubs.create_club(viewer=self.viewer, **self.body(ClubBody))

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api.errors import of_refusal
 from api.pagination import PAGE_LIMIT, PAGE_SIZE, address
-from api.parameters import Parameters
+from api.parameters import Number, Parameters
 from api.problems import Problem, pointer_to, request_id
 from api.serializers import BatchBody, EntryBody
 from api.shapes import BatchAnswerShape, EntryAnswerShape, JournalPage
@@ -23,8 +23,8 @@ from scorepad.services.verdicts import Verdict
 
 
 class JournalParameters(Parameters):
-    after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
-    page_size = serializers.IntegerField(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
+    after = Number(required=False, default=0, min_value=0, max_value=2**31 - 1)
+    page_size = Number(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
 
 
 class EntryParameters(Parameters):

@@ -102,7 +102,7 @@ class Matches(Resource):
         rows = rows.select_related("club").prefetch_related("seats__player")
         return Response(page_of(rows, NEWEST_FIRST, request, self.parameters, show_row))
 
-    @extend_schema(operation_id="create_match", request=MatchBody, responses={201: NewMatchShape, 200: NewMatchShape})
+    @extend_schema(operation_id="create_match", request=MatchBody, responses=dict.fromkeys((201, 200), NewMatchShape))
     def post(self, request: Request) -> Response:
         """A new match. `hints` tells of another one of the same players on the same evening."""
         body = self.body(MatchBody)

@@ -34,7 +34,7 @@ class Players(Resource):
         return Response(page_of(rows, BY_NAME, request, self.parameters, show))
 
     @extend_schema(
-        operation_id="create_player", request=PlayerBody, responses={201: NewPlayerShape, 200: NewPlayerShape}
+        operation_id="create_player", request=PlayerBody, responses=dict.fromkeys((201, 200), NewPlayerShape)
     )
     def post(self, request: Request, slug: str) -> Response:
         """A new player of the club. `hints` tells of others whose names are much alike."""
