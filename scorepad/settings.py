@@ -192,6 +192,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Scorepad",
     "DESCRIPTION": "Matches of real games on real tables, recorded entry by entry and scored by the rules.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
 }

@@ -1,0 +1,97 @@
+"""The OpenAPI document is the reference: valid, whole, and the answers are what it says they are."""
+
+import json
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from jsonschema import Draft202012Validator, FormatChecker
+
+from tests.api.callers import Caller
+from tests.api.conftest import NewMatch
+from tests.api.plays import ROUND, TRICKS, WHOLE_ROUND, entry
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def document(db: None) -> Json:
+    shown: Json = Caller().get("/schema/").json()
+    return shown
+
+
+def test_it_is_valid_and_made_without_a_warning(tmp_path: Path, document: Json) -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
+    written = yaml.safe_load((tmp_path / "schema.yaml").read_text())
+    assert json.loads(json.dumps(written, default=str)) == document
+    as_yaml = Caller().get("/schema/", Accept="application/vnd.oai.openapi")
+    assert yaml.safe_load(as_yaml.content) == written
+
+
+def test_it_names_every_resource_and_no_address_elsewhere(document: Json) -> None:
+    assert {
+        "/api/v1/", "/api/v1/clubs/", "/api/v1/clubs/{slug}/", "/api/v1/clubs/{slug}/players/",
+        "/api/v1/players/{player_id}/", "/api/v1/matches/", "/api/v1/matches/{match_id}/",
+        "/api/v1/matches/{match_id}/entries/", "/api/v1/matches/{match_id}/record/",
+        "/api/v1/matches/{match_id}/replay/",
+    } == set(document["paths"])  # fmt: skip
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    assert all("default" in operation["responses"] and operation["description"] for operation in operations)
+    assert "http" not in json.dumps(document["paths"])
+
+
+def check(document: Json, answer: Any, method: str, path: str) -> None:
+    """The answer's body is what the document says of this status, or of any other."""
+    responses = document["paths"][f"/api/v1{path}"][method]["responses"]
+    status = str(answer.status_code)
+    said = responses.get(status) or responses["default"]
+    kind = answer.headers["Content-Type"].partition(";")[0]
+    assert kind in said["content"], (status, kind)
+    schema = {**said["content"][kind]["schema"], "components": document["components"]}
+    errors = list(Draft202012Validator(schema, format_checker=FormatChecker()).iter_errors(answer.json()))
+    assert not errors, (method, path, status, errors[0].message, list(errors[0].absolute_path))
+
+
+def test_answers_are_what_the_document_says(document: Json, owner: Caller, closed: Any, new_match: NewMatch) -> None:
+    def get(path: str, template: str | None = None) -> None:
+        check(document, owner.get(path), "get", template or path)
+
+    def post(path: str, body: Any, template: str | None = None) -> None:
+        check(document, owner.post(path, body), "post", template or path)
+
+    club = {"id": str(uuid.uuid4()), "slug": "fridays", "name": "Fridays"}
+    for _ in range(2):
+        post("/clubs/", club)
+    post("/clubs/", {**club, "name": "Other"})
+    post("/clubs/", {"nope": 1})
+    for name in ("Ann", "Anne", "Ann"):
+        post("/clubs/closed/players/", {"name": name, "aliases": [name + "!"]}, "/clubs/{slug}/players/")
+    body = new_match(closed)
+    for _ in range(2):
+        post("/matches/", body)
+    match, templated = f"/matches/{body['id']}", "/matches/{match_id}"
+    entries = f"{templated}/entries/"
+    for version, step in enumerate(WHOLE_ROUND, 1):
+        sent = entry(step, version, device="tablet", entered_at="2026-11-29T20:14:03+01:00", reason="so")
+        post(f"{match}/entries/?dry_run=true", sent, entries)
+        post(f"{match}/entries/", sent, entries)
+    post(f"{match}/entries/", sent, entries)
+    post(f"{match}/entries/", entry(TRICKS[0], 1), entries)
+    post(f"{match}/entries/", entry(("trick", {**TRICKS[0][1], "lead": "2S"}), 1), entries)
+    post(f"{match}/entries/", entry(("trick", {**TRICKS[0][1], "round": 2}), 7), entries)
+    post(f"{match}/entries/", {"entries": [entry(("undo", {}), 7), entry(ROUND, 3), 5]}, entries)
+    post(f"{match}/entries/", {"entries": [entry(ROUND, 1)]}, entries)
+    post(f"{match}/entries/", b"{", entries)
+    for path in ("/", "/clubs/", "/matches/"):
+        get(path)
+    get("/clubs/closed/", "/clubs/{slug}/")
+    get("/clubs/closed/players/?page_size=1", "/clubs/{slug}/players/")
+    get(f"/players/{body['seats']['red']}/", "/players/{player_id}/")
+    for part in ("/", "/entries/", "/record/", "/replay/"):
+        get(match + part, templated + part)
+    get("/matches/x/", "/matches/{match_id}/")
+    get("/matches/?nope=1", "/matches/")
