@@ -18,9 +18,8 @@ UUID_FORM = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 TIME_FORM = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
+# A body of known fields; any other is refused. No docstring: the document would print it at every body.
 class Strict(serializers.Serializer[Any]):
-    """A body of known fields; any other is refused, and so is a body that is no object."""
-
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
             raise serializers.ValidationError(

@@ -19,6 +19,10 @@ class Schema(AutoSchema):
     def get_auth(self) -> list[Any]:
         return [*super().get_auth(), *([{}] if self.method == "GET" else [])]
 
+    def _get_serializer_name(self, serializer: Any, direction: Any, bypass_extensions: bool = False) -> str:
+        name: str = super()._get_serializer_name(serializer, direction, bypass_extensions)
+        return name.removesuffix("Shape")
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         refused = OpenApiResponse(ProblemShape, "Refused, with problem details (RFC 9457); clients switch on `code`.")

@@ -1,8 +1,10 @@
 """The shapes that come in. Rules are not theirs: what a body means is for the services and the game to judge."""
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Boolean, Id, Integer, Moment, Object, Strict, Text
+from scorepad.models import Club
 
 BATCH_LIMIT = 100
 DEVICE_LIMIT = 80
@@ -14,7 +16,7 @@ class ClubBody(Strict):
     slug = Text(max_length=50)
     name = Text(max_length=100)
     time_zone = Text(max_length=64, default="UTC")
-    visibility = serializers.ChoiceField(choices=["public", "private"], default="private")
+    visibility = serializers.ChoiceField(choices=Club.Visibility.choices, default="private")
 
 
 class PlayerBody(Strict):
@@ -34,11 +36,12 @@ class MatchBody(Strict):
     table = Text(max_length=40, default="", allow_blank=True)
 
 
+# The document's alone: the service itself reads an entry, as it has to tell what is wrong with each of a batch.
 class EntryBody(Strict):
     id = Id(
         help_text="Made by the device at the tap and kept there: sending the same again is answered as the first time."
     )
-    kind = Text(max_length=32)
+    kind = Text(max_length=32, help_text="`undo`, or one of the game's own: `games` at the root names them.")
     base_version = Integer(min_value=1, max_value=2**31 - 1, required=False, allow_null=True)
     data = Object()  # type: ignore[assignment]  # a field, which DRF takes out of the class
     reason = Text(max_length=REASON_LIMIT, required=False, allow_null=True, allow_blank=True)
@@ -46,5 +49,10 @@ class EntryBody(Strict):
     device = Text(max_length=DEVICE_LIMIT, required=False, allow_null=True, allow_blank=True)
 
 
+@extend_schema_field(EntryBody(many=True))
+class Batch(serializers.ListField):
+    child = serializers.JSONField(allow_null=True)
+
+
 class BatchBody(Strict):
-    entries = serializers.ListField(child=serializers.JSONField(allow_null=True), min_length=1, max_length=BATCH_LIMIT)
+    entries = Batch(min_length=1, max_length=BATCH_LIMIT)

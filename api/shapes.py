@@ -7,8 +7,9 @@ from rest_framework import serializers
 from scorepad.models import Club, Match, Player
 
 
+# No docstrings below: the document would print them at every shape.
 class Shape(serializers.Serializer[Any]):
-    """For rendering and for the document; what comes in has a `Strict` body of its own."""
+    pass
 
 
 class ErrorShape(Shape):
@@ -115,7 +116,7 @@ class MatchRowShape(Shape):
     played_on = serializers.DateField(help_text="The club's own date of that evening.")
     rated = serializers.BooleanField()
     table = serializers.CharField(allow_blank=True)
-    status = serializers.ChoiceField(choices=Match.Status.values)
+    status = serializers.ChoiceField(choices=Match.Status.choices)
     grade = serializers.CharField()
     version = serializers.IntegerField(help_text="The last entry's; the base_version of the next.")
     seats = serializers.DictField(child=SeatShape(), help_text="By the keys of the game's seats.")
@@ -144,7 +145,7 @@ class EntryAnswerShape(Shape):
     round = serializers.DictField(allow_null=True, help_text="Its round as the rules read it.")
     running = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     awaiting = serializers.DictField(allow_null=True)
-    status = serializers.ChoiceField(choices=Match.Status.values)
+    status = serializers.ChoiceField(choices=Match.Status.choices)
     result = serializers.DictField(allow_null=True)
     dry_run = serializers.BooleanField(required=False, help_text="Nothing was stored.")
 
@@ -161,8 +162,6 @@ class BatchAnswerShape(Shape):
 
 
 class PageOf(Shape):
-    """A page of a list."""
-
     next = serializers.URLField(allow_null=True, help_text="The next page, if there is one.")
 
 

@@ -193,6 +193,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Matches of real games on real tables, recorded entry by entry and scored by the rules.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "scorepad.models.Match.Status",
+        "Visibility": "scorepad.models.Club.Visibility",
+    },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
 }

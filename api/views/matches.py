@@ -27,7 +27,7 @@ NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
 class MatchParameters(PageParameters):
     club = serializers.CharField(required=False, max_length=50, help_text="A club's slug.")
     player = serializers.UUIDField(required=False, help_text="One who had a seat.")
-    status = serializers.ChoiceField(required=False, choices=Match.Status.values)
+    status = serializers.ChoiceField(required=False, choices=Match.Status.choices)
     to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
 
     def get_fields(self) -> dict[str, Any]:
