@@ -6,8 +6,7 @@ move down; and "a player does not have to bear off a man if, instead, he wishes 
 Every number is played while a man is left (ruling 3), the trick's numbers in any order, then the extra card's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 from sys import intern
 from typing import NamedTuple
@@ -113,20 +112,37 @@ def _halt(board: Board, numbers: Numbers, plays: Sequence[str]) -> Halt:
     return Halt(played, board, left, list(PLAYS[left[0]][board]) if left else [])
 
 
-@lru_cache(maxsize=2048)
-def _ends(board: Board, numbers: Numbers, extra_numbers: Numbers) -> dict[Board, Plays]:
+def ends(board: Board, numbers: Iterable[int], extra_numbers: Iterable[int] = ()) -> dict[Board, Plays]:
+    """Every board the numbers can lead to, with the first line that leads there.
+
+    First when larger numbers are tried before smaller and, for one number, higher points before lower.
+    """
+    return _lines(tuple(board), tuple(sorted(numbers)), tuple(extra_numbers), EMPTY)
+
+
+def line_to(end: Board, board: Board, numbers: Numbers, extra_numbers: Numbers) -> Plays | None:
+    """The first line that leads to this board, or None when no order of the numbers does."""
+    return _lines(board, numbers, extra_numbers, end).get(end) if end in MEN_ON else None
+
+
+def _lines(board: Board, numbers: Numbers, extra_numbers: Numbers, end: Board) -> dict[Board, Plays]:
     found: dict[Board, Plays] = {}
     for order in orders(numbers):
         lines: dict[Board, Plays] = {board: ()}
         for number in order + extra_numbers:
-            lines = _one_further(lines, number)
-        for end, line in lines.items():
-            found.setdefault(end, line)
+            lines = _one_further(lines, number, _MEN_ABOVE[end])
+        found = {**lines, **found}
     return found
 
 
-def _one_further(lines: dict[Board, Plays], number: int) -> dict[Board, Plays]:
-    """Every board one number on, each with its first line.
+# Men only move down. So of the boards on the way to an end none has fewer men above any point than the end has; the six
+# counts are kept side by side in one integer, a spare bit above each, and a subtraction compares them all at once.
+_SPARE = sum(1 << 4 * point + 3 for point in range(MEN))
+_MEN_ABOVE = {board: sum(sum(board[point:]) << 4 * point for point in range(MEN)) for board in BOARDS}
+
+
+def _one_further(lines: dict[Board, Plays], number: int, end: int) -> dict[Board, Plays]:
+    """Every board one number on, on the way to an end, each with its first line.
 
     The lines come in their order, so the first to arrive at a board is its first line, and the new lines come in
     their order too. Once all men are off the numbers that remain are omitted.
@@ -136,15 +152,6 @@ def _one_further(lines: dict[Board, Plays], number: int) -> dict[Board, Plays]:
         if board == EMPTY:
             further.setdefault(board, line)
         for play, after in PLAYS[number][board].items():
-            if after not in further:
+            if after not in further and (_MEN_ABOVE[after] | _SPARE) - end & _SPARE == _SPARE:
                 further[after] = (*line, play)
     return further
-
-
-def ends(board: Board, numbers: Iterable[int], extra_numbers: Iterable[int] = ()) -> Mapping[Board, Plays]:
-    """Every board the numbers can lead to, with the first line that leads there.
-
-    First when larger numbers are tried before smaller and, for one number, higher points before lower. The mapping is
-    shared between calls: read it only.
-    """
-    return _ends(tuple(board), tuple(sorted(numbers)), tuple(extra_numbers))

@@ -7,7 +7,7 @@ never chooses a play, it only finds the line to a board that was written down.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.marrakesh.bearing_off import EMPTY, Board, Numbers, Plays, ends, follow, halt
+from engine.marrakesh.bearing_off import EMPTY, Board, Numbers, Plays, ends, follow, halt, line_to
 from engine.marrakesh.cards import Place
 from engine.violations import Violation, pointer
 
@@ -71,7 +71,7 @@ def takes_last_man_off(turn: Turn, trick: Written) -> bool:
     an extra card with."""
     plays, board = trick.get("plays"), trick.get("board")
     if plays is None:
-        return board is not None and tuple(board) == EMPTY and EMPTY in ends(turn.board, turn.numbers)
+        return board is not None and not any(board) and line_to(EMPTY, turn.board, turn.numbers, ()) is not None
     return follow(turn.board, turn.numbers, (), plays) == EMPTY
 
 
@@ -91,11 +91,12 @@ def _ruled(turn: Turn, board: Sequence[int], place: Place) -> Board:
 
 def _found(turn: Turn, board: Sequence[int], place: Place) -> tuple[Board, Plays]:
     after = tuple(board)
-    lines = ends(turn.board, turn.numbers, turn.extra_numbers)
-    if after not in lines:
-        found = {**_said(turn), "found": board, "legal": sorted(lines)}
+    line = line_to(after, turn.board, turn.numbers, turn.extra_numbers)
+    if line is None:
+        legal = sorted(ends(turn.board, turn.numbers, turn.extra_numbers))
+        found = {**_said(turn), "found": board, "legal": legal}
         raise Violation("unreachable_board", pointer(*place, "board"), found)
-    return after, lines[after]
+    return after, line
 
 
 def _stopped(turn: Turn, plays: Sequence[str], place: Place) -> Violation:
