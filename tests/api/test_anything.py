@@ -20,30 +20,9 @@ HERE = settings(
 FIELDS = ["id", "kind", "base_version", "data", "reason", "entered_at", "device", "entries", "else"]
 OF_A_MATCH = ["id", "game", "played_at", "seats", "options", "rated", "table"]
 OF_PEOPLE = ["id", "slug", "name", "time_zone", "visibility", "aliases"]
-PARTS = [
-    "round",
-    "trick",
-    "setup",
-    "reshuffled",
-    "exposed",
-    "note",
-    "leader",
-    "withdrawn",
-    "lead",
-    "reply",
-    "extra",
-    "extra_disregarded",
-    "plays",
-    "board",
-    "ruling",
-    "unplayed",
-    "ovals",
-    "pips",
-    "points",
-    "card",
-    "red",
-    "white",
-]
+OF_A_ROUND = ["round", "setup", "reshuffled", "exposed", "unplayed", "ovals", "pips", "points", "red", "white"]
+OF_A_TRICK = ["trick", "leader", "withdrawn", "lead", "reply", "extra", "extra_disregarded", "plays", "board", "ruling"]
+PARTS = [*OF_A_ROUND, *OF_A_TRICK, "note", "card"]
 WORDS = ["AS", "QD", "6/off", "6/1", "red", "white", "2026-11-29T19:30:00Z", "x" * 3000, str(uuid.uuid4())]
 
 scalars = (
