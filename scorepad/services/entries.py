@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scorepad.models import Match
 from scorepad.refusals import Busy, NotAllowed, NotHere, Refused
-from scorepad.selectors.access import Viewer, match_to
+from scorepad.selectors.access import Viewer, match_to, require
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
 from scorepad.services.incoming import parse
@@ -59,6 +59,8 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         # Everything else is read after this row is ours: what was read before might be what another device overwrites.
         locked = Match.objects.select_related("club").select_for_update(of=("self",))
         match = match_to("record", viewer=viewer, matches=locked, match_id=match_id)
+        # A role may have been lost while we waited for the row.
+        require("record", viewer=viewer, club=match.club)
         rows = rows_of(match)
         history = history_of(rows)
         decided = plan(history, parse(history.game, entry, follows=follows), _by(viewer))

@@ -243,6 +243,12 @@ def test_a_player_who_has_sat_down_cannot_be_deleted(circle: Circle, match: Matc
     assert Seat.objects.filter(player=circle.ann).exists()
 
 
+def test_a_player_who_never_sat_down_can_be_deleted_with_his_keys(circle: Circle) -> None:
+    circle.ann.delete()
+    run("SELECT 1")
+    assert list(NameKey.objects.values_list("key", flat=True)) == ["bob"]
+
+
 def test_nothing_above_has_changed_a_row(match: Match) -> None:
     assert (Round.objects.count(), Setup.objects.count(), Trick.objects.count(), NameKey.objects.count()) == (
         1,

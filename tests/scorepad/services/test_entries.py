@@ -289,6 +289,7 @@ def test_what_the_rules_refuse_is_shown_in_the_entry_and_in_the_record(
     error = refused.errors[0]
     assert (refused.code, error["pointer"], error["record_pointer"]) == (code, pointer, record_pointer)
     assert refused.detail == error["detail"]
+    assert refused.params.get("legal") == error["params"].get("legal")
 
 
 STEPWISE = [

@@ -1,6 +1,7 @@
 """Several devices at one table at once, each on a connection of its own."""
 
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 
 from scorepad.models import ApiToken, Club, Entry, Match, Membership, Player
-from scorepad.refusals import Busy, Conflict, Refused
+from scorepad.refusals import Busy, Conflict, NotHere, Refused
 from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import rows_of
 from scorepad.selectors.sheets import sheet
@@ -161,6 +162,29 @@ def test_whoever_waits_too_long_for_the_match_is_told_to_come_again(circle: Circ
         done.set()
         holder.join()
     assert enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", 1, ROUND)).stored
+
+
+def test_a_role_lost_while_waiting_for_the_match_is_lost(circle: Circle) -> None:
+    match = circle.match()
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        Match.objects.select_for_update().get(pk=match.pk)
+        waiting = pool.submit(at_once, [partial(at_table, circle, match, entry("round", 1, ROUND))])
+        wait_for_a_waiter()
+        Membership.objects.filter(user=circle.scorer.user).delete()
+    assert isinstance(waiting.result()[0], NotHere)
+    assert_gapless(match, 1)
+
+
+def wait_for_a_waiter() -> None:
+    """Until some connection waits for a lock that we hold."""
+    deadline = time.monotonic() + 30
+    with connection.cursor() as cursor:
+        while time.monotonic() < deadline:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+            if cursor.fetchone()[0]:
+                return
+            time.sleep(0.02)
+    raise AssertionError("nobody came to wait")
 
 
 def test_a_token_in_use_elsewhere_holds_nobody_up(circle: Circle) -> None:
