@@ -158,9 +158,5 @@ def forget_stale_pid(data: Path) -> None:
     """
     with suppress(OSError, IndexError, ValueError):
         pid = int((data / "postmaster.pid").read_text().splitlines()[0])
-        if str(data) not in command_line(pid):
+        if str(data) not in processes.command_line(pid):
             (data / "postmaster.pid").unlink()
-
-
-def command_line(pid: int) -> str:
-    return subprocess.run(["ps", "-o", "args=", "-ww", "-p", str(pid)], capture_output=True, text=True).stdout  # noqa: S603, S607

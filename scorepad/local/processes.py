@@ -113,14 +113,36 @@ def kill_session(leader: int) -> None:
 
 def birthmark(pid: int) -> str | None:
     """What tells a process from a later one that was given the same number; None when there is no such process."""
-    try:
+    if LIBC is None:
+        return told_by_ps("-o", "lstart=,command=", "-p", str(pid)) or None
+    with suppress(FileNotFoundError, ProcessLookupError):
         state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return None if state == "Z" else rest[18]
-    except FileNotFoundError:
-        if Path("/proc/self/stat").exists():
-            return None
-    found = subprocess.run(["ps", "-o", "lstart=,command=", "-p", str(pid)], capture_output=True, text=True)  # noqa: S603, S607
-    return found.stdout.strip() or None
+    return None
+
+
+def command_line(pid: int) -> str:
+    if LIBC is None:
+        return told_by_ps("-ww", "-o", "args=", "-p", str(pid))
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_text(errors="replace").replace("\0", " ")
+    return ""
+
+
+def lives_on(leader: int) -> bool:
+    """Whether any process of this session is left, its leader or another."""
+    if LIBC is None:
+        return str(leader) in told_by_ps("-A", "-o", "pgid=").split()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            state, _, _, session, *_ = stat.read_text().rpartition(")")[2].split()
+            if session == str(leader) and state != "Z":
+                return True
+    return False
+
+
+def told_by_ps(*options: str) -> str:
+    return subprocess.run(["ps", *options], capture_output=True, text=True).stdout.strip()  # noqa: S603, S607
 
 
 def remember(children: Sequence[Child], where: Path) -> None:
@@ -138,25 +160,16 @@ def end_leftovers(where: Path, *, patience: float = 10) -> None:
         return
     # A folder that was copied brings the list of the processes of another.
     marks = [(int(pid), str(mark)) for pid, mark in left["children"]] if left["folder"] == str(where.parent) else []
-    deadline = time.monotonic() + patience
+    # The number of a leader that is gone is given to nobody else while others of its session live.
+    marks = [(pid, mark) for pid, mark in marks if birthmark(pid) in (mark, None) and lives_on(pid)]
     for pid, mark in marks:
         if birthmark(pid) == mark:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
-    while any(lives_on(pid, mark) for pid, mark in marks) and time.monotonic() < deadline:
+    deadline = time.monotonic() + patience
+    while any(lives_on(pid) for pid, _ in marks) and time.monotonic() < deadline:
         time.sleep(0.05)
-    for pid, mark in marks:
-        if lives_on(pid, mark):
+    for pid, _ in marks:
+        if lives_on(pid):
             kill_session(pid)
     where.unlink()
-
-
-def lives_on(leader: int, mark: str) -> bool:
-    """Whether that child, or any that it has started, is still there. Its number is not given out again meanwhile."""
-    if birthmark(leader) not in (mark, None):
-        return False
-    try:
-        os.killpg(leader, 0)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True

@@ -1,0 +1,79 @@
+"""The demo club: made once, by the services, and ready for the next trick however its match stands."""
+
+from random import Random
+
+import pytest
+from django.db import transaction
+
+from scorepad.demo import club as demo
+from scorepad.demo import seed
+from scorepad.models import ApiToken, Entry, Match, Player, User
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.rows import record_of, rows_of
+from scorepad.services.entries import enter
+from scorepad.services.ledger import begin_check, check_on
+from scorepad.services.tokens import authenticate
+
+
+@pytest.fixture(scope="module")
+def seeded(django_db_setup, django_db_blocker):
+    """Made once, since it takes some seconds; each test takes back what it adds, and the last of them all of it."""
+    said = []
+    with django_db_blocker.unblock(), transaction.atomic():
+        seed.seed_if_empty(password="a password", say=said.append)
+        yield said
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def viewer(seeded, db):
+    return Viewer.of_session(seed.demo_user())
+
+
+def test_a_dozen_players_and_two_years_of_matches_all_of_them_by_the_rules(viewer):
+    assert Player.objects.count() == 12
+    assert Match.objects.filter(status=Match.Status.COMPLETE).count() == 150
+    assert set(Match.objects.values_list("grade", flat=True)) >= {"tricks", "ovals", "points"}
+    assert Match.objects.filter(objection__isnull=False).count() == 0
+    days = Match.objects.order_by("played_on").values_list("played_on", flat=True)
+    assert 600 < (list(days)[-1] - days[0]).days < 800
+    assert User.objects.get().check_password("a password")
+    check = begin_check()
+    assert sum(check_on(check=check)) == 151
+    assert check.problems == []
+
+
+def test_it_is_said_what_takes_so_long(seeded):
+    assert seeded == ["Making a demo club of 12 players and 150 matches …"]
+
+
+def test_a_second_start_makes_no_second_club(viewer):
+    before = Match.objects.count(), Entry.objects.count()
+    seed.seed_if_empty(password="another", say=pytest.fail)
+    assert (Match.objects.count(), Entry.objects.count()) == before
+
+
+def test_the_match_of_today_goes_on_to_its_end_and_then_there_is_another(viewer):
+    first = seed.next_trick(viewer).match
+    for _ in range(12 * 6):
+        found = seed.next_trick(viewer)
+        verdicts = [enter(viewer=viewer, match_id=found.match, entry=found.entry) for _ in range(2)]
+        assert [verdict.stored for verdict in verdicts] == [True, False]
+        if found.match != first:
+            break
+    assert Match.objects.get(pk=first).status == Match.Status.COMPLETE
+    assert Match.objects.get(pk=found.match).status == Match.Status.OPEN
+
+
+def test_what_was_recorded_at_the_table_is_the_match_as_it_was_played(viewer):
+    played = Match.objects.get(status=Match.Status.OPEN)
+    there = demo.club(Random(seed.SEED), played.played_on).under_way
+    assert record_of(rows_of(played))["rounds"] == there.record["rounds"]
+    assert Entry.objects.filter(match=played).count() == played.version > 20
+
+
+def test_each_start_has_a_token_of_its_own(viewer):
+    first, second = (seed.fresh_token(viewer.user) for _ in range(2))
+    assert authenticate(first) is None
+    assert authenticate(second).user == viewer.user
+    assert ApiToken.objects.count() == 2
