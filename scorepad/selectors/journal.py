@@ -31,8 +31,9 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry, its fields in the order of `_COLUMNS`. `data` is None where it is withheld; `stands` is false once an
-    undo has taken it back."""
+    """One entry, its fields in the order of `_COLUMNS`. `data` is None where it is withheld, `stands` false once an
+    undo has taken it back.
+    """
 
     version: int
     id: UUID
@@ -63,7 +64,7 @@ def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST
         raise NotHere
     lines = [line for line in lines_of(match) if line.version > after][:limit]
     if match.status == Match.Status.OPEN and not may(viewer, "record", match.club):
-        return [replace(line, data=None) for line in lines]
+        lines = [replace(line, data=None) for line in lines]
     if is_member(viewer, match.club):
         return lines
     return [_for_guests(match.game, line) for line in lines]
@@ -95,7 +96,8 @@ def until(lines: Sequence[Line], version: int) -> tuple[Line, ...]:
 
 
 def _for_guests(game: str, line: Line) -> Line:
-    """A guest reads no stakes: they stand in the options that a match was created with."""
+    """A guest reads no name to sign in with, and no stakes, which stand in the options of `create`."""
+    line = replace(line, actor="", token_id=None)
     if line.data is None or "options" not in line.data:
         return line
     options = GAMES[game].for_guests(line.data, {"result": None})[0]
