@@ -23,9 +23,7 @@ def start(folder):
     started = []
 
     def run():
-        started.append(
-            postgres.start(data=folder / "data", sockets=folder, log=folder / "log", settings=postgres.CARELESS)
-        )
+        started.append(postgres.start(data=folder / "data", sockets=folder, log=folder / "log"))
         processes.wait_for(started[-1])
         return started[-1]
 
