@@ -10,11 +10,12 @@ import psycopg
 import pytest
 
 from scorepad.local import postgres, processes
+from tests.servers import roomy
 
 
 @pytest.fixture
 def folder():
-    with tempfile.TemporaryDirectory(prefix="pg") as name:  # pytest's own folders are too deep for a socket
+    with tempfile.TemporaryDirectory(prefix="pg", dir=roomy()) as name:  # pytest's own are too deep for a socket
         yield Path(name)
 
 
