@@ -90,9 +90,11 @@ def object_of(fields: Mapping[str, Shape], required: tuple[str, ...] = (), whole
         if type(value) is not dict:
             raise Amiss(expected="an object", found=value)
         for name, item in value.items():
-            if type(name) is not str or name not in kinds:
+            if type(name) is str and type(item) is kinds.get(name):
+                continue
+            if type(name) is not str or name not in fields:
                 raise _no_such_field(name, fields)
-            if type(item) is kinds[name] or item is None:
+            if item is None:
                 continue
             try:
                 fields[name](item)

@@ -70,8 +70,8 @@ def _patterns(before: Ovals = ()) -> Iterator[Ovals]:
 
 
 OVAL_PATTERNS = frozenset(_patterns())
-_OFFENSIVE = {ovals: offensive(ovals) for ovals in OVAL_PATTERNS}
-_DEFENSIVE = {ovals: defensive(ovals) for ovals in OVAL_PATTERNS}
+_OFFENSIVE = {ovals: (name := offensive(ovals), OFFENSIVE.get(name or "", 0)) for ovals in OVAL_PATTERNS}
+_DEFENSIVE = {ovals: (name := defensive(ovals), DEFENSIVE.get(name or "", 0)) for ovals in OVAL_PATTERNS}
 
 
 def pips_points(own: int, other: int) -> int:
@@ -89,17 +89,13 @@ def score(ovals: Mapping[str, Sequence[int]], pips: Mapping[str, int]) -> dict[s
 
 
 def _of_side(own: Ovals, other: Ovals, pips: int) -> dict[str, Any]:
-    pattern, chips = _OFFENSIVE[own], _DEFENSIVE[other]
-    total = pips
-    if pattern:
-        total += OFFENSIVE[pattern]
-    if chips:
-        total += DEFENSIVE[chips]
+    pattern, gained = _OFFENSIVE[own]
+    chips, earned = _DEFENSIVE[other]
     return {
-        "offensive": pattern and {"name": pattern, "points": OFFENSIVE[pattern]},
-        "defensive": chips and {"name": chips, "points": DEFENSIVE[chips]},
+        "offensive": {"name": pattern, "points": gained} if pattern else None,
+        "defensive": {"name": chips, "points": earned} if chips else None,
         "pips": pips,
-        "total": total,
+        "total": gained + earned + pips,
     }
 
 

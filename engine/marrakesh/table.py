@@ -56,15 +56,19 @@ class Table:
         drawn: Numbers = ()
         if trick.get("extra") is not None or trick.get("extra_disregarded"):
             extra = self._extra(trick, winner, kind != "plain" and can_move, ruling, place)
-        plays: Sequence[str] | None
+        plays: Sequence[str] | None = ()
+        off: int | None = None
         if can_move:
             if extra is not None:
                 drawn = extra_numbers(kind, lead if winner == leader else reply, extra)
-            turn = Turn(winner, kind, self.boards[winner], numbers, drawn)
-            plays, off = self._move(turn, trick, ruling, place)
+            board = self.boards[winner]
+            after, plays = take(Turn(winner, kind, board, numbers, drawn), trick, ruling, place)
+            off = MEN_ON[board] - MEN_ON[after]
+            self.boards[winner] = after
+            self._fill(winner, off)
             chip = None if off else winner
         else:
-            numbers, plays, off = (), (), None
+            numbers = ()
             chip = self._give_chip(winner, trick, ruling, place)
         self.leader = winner
         return {
@@ -109,14 +113,6 @@ class Table:
                 raise Violation("extra_not_due", pointer(*place, "extra_disregarded"), {"both": extra})
             self.ledger.count(extra, place, "extra")
         return extra
-
-    def _move(self, turn: Turn, trick: Written, ruling: Written, place: Place) -> tuple[Sequence[str] | None, int]:
-        """The winner plays his numbers and fills his next oval: the plays, and the men borne off."""
-        after, plays = take(turn, trick, ruling, place)
-        off = MEN_ON[turn.board] - MEN_ON[after]
-        self.boards[turn.winner] = after
-        self._fill(turn.winner, off)
-        return plays, off
 
     def _give_chip(self, winner: str, trick: Written, ruling: Written, place: Place) -> str:
         """ "Each time he wins a trick, he places a null chip against his opponent": the opponent."""

@@ -7,15 +7,11 @@ never chooses a play, it only finds the line to a board that was written down.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.marrakesh.bearing_off import EMPTY, Board, Numbers, Plays, ends, follow, halt, line_to
+from engine.marrakesh.bearing_off import EMPTY, PLAY_NAMES, Board, Numbers, Plays, ends, follow, halt, line_to
 from engine.marrakesh.cards import Place
 from engine.violations import Violation, pointer
 
 Written = Mapping[str, Any]
-
-PLAY_FORMS = frozenset(
-    [f"{point}/{to}" for point in range(1, 7) for to in range(1, point)] + [f"{point}/off" for point in range(1, 7)]
-)
 
 
 class Turn(NamedTuple):
@@ -77,7 +73,7 @@ def takes_last_man_off(turn: Turn, trick: Written) -> bool:
 
 def require_form(plays: Iterable[str], place: Place) -> None:
     for index, play in enumerate(plays):
-        if play not in PLAY_FORMS:
+        if play not in PLAY_NAMES:
             raise Violation("bad_play", pointer(*place, "plays", index), {"found": play})
 
 

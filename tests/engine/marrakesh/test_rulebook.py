@@ -7,7 +7,8 @@ from typing import ClassVar
 import pytest
 
 from engine.marrakesh import replay
-from engine.marrakesh.bearing_off import MEN_ON, PIPS_ON, PLAYS, SETUPS, ends
+from engine.marrakesh.bearing_off import MEN_ON, PIPS_ON, SETUPS, ends
+from engine.marrakesh.bearing_off import plays as plays_of
 from engine.marrakesh.matches import ROUNDS
 from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE, defensive, offensive, score
 from engine.marrakesh.tricks import extra_numbers, judge
@@ -37,7 +38,7 @@ def most_off(board: Board, numbers: list[int]) -> tuple[Board, int]:
 def after(board: Board, *plays: tuple[int, str]) -> Board:
     """The board after each number has made its play."""
     for number, play in plays:
-        board = PLAYS[number][board][play]
+        board = plays_of(board, number)[play]
     return board
 
 
@@ -299,8 +300,8 @@ class TestBearingOffForBeginners:
     @pytest.mark.parametrize("fourth", ["6/4", "3/1"])
     def test_white_bears_off_three_men_with_double_2_and_moves_one_down(self, fourth: str) -> None:
         three_off = after(DIAGRAM_B_WHITE, *[(2, "2/off")] * 3)
-        assert list(PLAYS[2][three_off]) == ["6/4", "3/1"]
-        assert PLAYS[2][three_off][fourth] in ends(DIAGRAM_B_WHITE, [2] * 4)
+        assert list(plays_of(three_off, 2)) == ["6/4", "3/1"]
+        assert plays_of(three_off, 2)[fourth] in ends(DIAGRAM_B_WHITE, [2] * 4)
         assert most_off(DIAGRAM_B_WHITE, [2] * 4)[1] == 3
 
 
