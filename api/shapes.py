@@ -31,7 +31,7 @@ class JournalRowShape(Shape):
     undoes = serializers.IntegerField(allow_null=True, help_text="The version that an undo took back.")
     stands = serializers.BooleanField(help_text="False when it was taken back since.")
     actor_id = serializers.IntegerField()
-    actor = serializers.CharField(help_text="Who entered it.")
+    actor = serializers.CharField(allow_blank=True, help_text="Who entered it; for members.")
     token_id = serializers.UUIDField(allow_null=True)
     device = serializers.CharField(allow_null=True)
     entered_at = serializers.DateTimeField(allow_null=True, help_text="The device's claim.")

@@ -159,3 +159,4 @@ def test_the_stake_is_for_members(callers: dict[str, Caller], open_match: dict[s
         assert shown == ((True, True) if name in MEMBERS else (False, False)), name
         journal = callers[name].get(f"/matches/{open_match['id']}/entries/").content.decode()
         assert ("0.25" in journal) <= (name in MEMBERS), name
+        assert ('"owner"' in journal) == (name in MEMBERS), name  # a name to sign in with
