@@ -46,10 +46,12 @@ def _moved(board: Board, point: int, to: int) -> int:
     return _INDEX[tuple(men)]
 
 
+_OCCUPIED = [tuple(point for point in reversed(POINTS) if board[point - 1]) for board in BOARDS]
+
+
 def _steps(number: int) -> Iterator[int]:
     """For each board and each point, the board after this number has moved a man from there."""
-    for board in BOARDS:
-        points = [point for point in reversed(POINTS) if board[point - 1]]
+    for board, points in zip(BOARDS, _OCCUPIED, strict=True):
         able = [point for point in points if point >= number] or points[:1]
         for point in range(_WIDTH):
             yield _moved(board, point, max(point - number, 0)) if point in able else _NOT
@@ -63,12 +65,9 @@ PLAY_NAMES = frozenset(name for names in _NAMES.values() for name in names.value
 
 def plays(board: Board, number: int) -> dict[str, Board]:
     """Each play this number allows and the board after it, higher points first."""
-    return {play: BOARDS[after] for play, after in _plays(_INDEX[board], number)}
-
-
-def _plays(board: int, number: int) -> list[tuple[str, int]]:
-    steps, names, row = _STEPS[number], _NAMES[number], board * _WIDTH
-    return [(names[point], steps[row + point]) for point in reversed(POINTS) if steps[row + point] != _NOT]
+    row = _INDEX[board] * _WIDTH
+    legal = [point for point in _OCCUPIED[_INDEX[board]] if _STEPS[number][row + point] != _NOT]
+    return {_NAMES[number][point]: BOARDS[_STEPS[number][row + point]] for point in legal}
 
 
 # -- a line of plays that was written down ------------------------------------------------------------------------
@@ -140,24 +139,21 @@ def ends(board: Board, numbers: Iterable[int], extra_numbers: Iterable[int] = ()
 
     First when larger numbers are tried before smaller and, for one number, higher points before lower.
     """
-    lines = _lines(_INDEX[tuple(board)], tuple(sorted(numbers)), tuple(extra_numbers), 0)
-    return {BOARDS[end]: line for end, line in lines.items()}
+    found: dict[int, Plays] = {}
+    for order in orders(tuple(sorted(numbers))):
+        found = {**_lines(_INDEX[tuple(board)], order + tuple(extra_numbers), 0), **found}
+    return {BOARDS[end]: line for end, line in found.items()}
 
 
 def line_to(end: Board, board: Board, numbers: Numbers, extra_numbers: Numbers) -> Plays | None:
     """The first line that leads to this board, or None when no order of the numbers does."""
     index = _INDEX.get(end)
-    return None if index is None else _lines(_INDEX[board], numbers, extra_numbers, index).get(index)
-
-
-def _lines(board: int, numbers: Numbers, extra_numbers: Numbers, end: int) -> dict[int, Plays]:
-    found: dict[int, Plays] = {}
-    for order in orders(numbers):
-        lines: dict[int, Plays] = {board: ()}
-        for number in order + extra_numbers:
-            lines = _one_further(lines, number, _MEN_ABOVE[end])
-        found = {**lines, **found}
-    return found
+    if index is not None:
+        for order in orders(numbers):
+            line = _lines(_INDEX[board], order + extra_numbers, index).get(index)
+            if line is not None:
+                return line
+    return None
 
 
 # Men only move down. So of the boards on the way to an end none has fewer men above any point than the end has; the six
@@ -166,17 +162,24 @@ _SPARE = sum(1 << 4 * point + 3 for point in range(MEN))
 _MEN_ABOVE = [sum(sum(board[point:]) << 4 * point for point in range(MEN)) for board in BOARDS]
 
 
-def _one_further(lines: dict[int, Plays], number: int, end: int) -> dict[int, Plays]:
-    """Every board one number on, on the way to an end, each with its first line.
+def _lines(board: int, numbers: Numbers, end: int) -> dict[int, Plays]:
+    """Every board that these numbers, in this order, lead to on the way to an end, each with its first line.
 
     The lines come in their order, so the first to arrive at a board is its first line, and the new lines come in
     their order too. Once all men are off the numbers that remain are omitted.
     """
-    further: dict[int, Plays] = {}
-    for board, line in lines.items():
-        if not board:
-            further.setdefault(board, line)
-        for play, after in _plays(board, number):
-            if after not in further and (_MEN_ABOVE[after] | _SPARE) - end & _SPARE == _SPARE:
-                further[after] = (*line, play)
-    return further
+    lines: dict[int, Plays] = {board: ()}
+    least = _MEN_ABOVE[end]
+    for number in numbers:
+        steps, names, further = _STEPS[number], _NAMES[number], dict[int, Plays]()
+        for at, line in lines.items():
+            if not at:
+                further.setdefault(at, line)
+            for point in _OCCUPIED[at]:
+                after = steps[at * _WIDTH + point]
+                if after in further or after == _NOT:
+                    continue
+                if (_MEN_ABOVE[after] | _SPARE) - least & _SPARE == _SPARE:
+                    further[after] = (*line, names[point])
+        lines = further
+    return lines

@@ -58,7 +58,8 @@ def _by_tricks(round_: Written, boards: dict[str, Board] | None, place: Place, l
     assert boards is not None  # the shape of a record asks for the setup at this grade
     opening = opening_leader(boards)
     table = Table(boards, opening, ledger)
-    tricks = [table.play(trick, (*place, "tricks", index)) for index, trick in enumerate(round_["tricks"])]
+    rounds, number = place
+    tricks = [table.play(trick, (rounds, number, "tricks", index)) for index, trick in enumerate(round_["tricks"])]
     if round_.get("unplayed"):
         if not table.over:
             raise Violation("round_incomplete", pointer(*place, "unplayed"), {"waiting": table.waiting()})

@@ -8,7 +8,7 @@ chip instead, which uses up that turn (ruling 7). "The winner of a trick is alwa
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.marrakesh.bearing_off import EMPTY, MEN_ON, Board, Numbers
+from engine.marrakesh.bearing_off import EMPTY, MEN_ON, Board, Numbers, follow
 from engine.marrakesh.cards import Ledger, Place, require_card
 from engine.marrakesh.record import SIDES
 from engine.marrakesh.scoring import TURNS
@@ -61,8 +61,13 @@ class Table:
         if can_move:
             if extra is not None:
                 drawn = extra_numbers(kind, lead if winner == leader else reply, extra)
-            board = self.boards[winner]
-            after, plays = take(Turn(winner, kind, board, numbers, drawn), trick, ruling, place)
+            board, after = self.boards[winner], None
+            plays = trick.get("plays")
+            if plays and trick.get("board") is None and (extra is not None or kind == "plain"):
+                # Most turns are a line of plays that holds. Others, and why a line does not hold, take longer.
+                after = follow(board, numbers, drawn, plays)
+            if after is None:
+                after, plays = take(Turn(winner, kind, board, numbers, drawn), trick, ruling, place)
             off = MEN_ON[board] - MEN_ON[after]
             self.boards[winner] = after
             self._fill(winner, off)
