@@ -5,6 +5,7 @@ from django.urls import path, re_path, register_converter
 from api.converters import IdConverter
 from api.views.base import Nothing
 from api.views.clubs import Clubs, OneClub
+from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
 from api.views.matches import Matches, OneMatch
@@ -26,5 +27,6 @@ urlpatterns = [
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),
     path("v1/schema/", Document.as_view()),
+    path("v1/docs/", docs, name="api_docs"),
     re_path("", Nothing.as_view()),
 ]

@@ -17,8 +17,8 @@ from api.serializers import MatchBody
 from api.shapes import MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
 from scorepad.models import Match
-from scorepad.selectors import access, sheets
-from scorepad.selectors.sheets import Sheet
+from scorepad.selectors import access
+from scorepad.selectors.sheets import Sheet, sheet
 from scorepad.services import matches
 
 NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
@@ -59,20 +59,20 @@ def show_row(match: Match) -> dict[str, Any]:
     }
 
 
-def show(sheet: Sheet) -> dict[str, Any]:
+def show(seen: Sheet) -> dict[str, Any]:
     return {
-        **_common(sheet.match),
+        **_common(seen.match),
         "seats": {
             seat.key: {"player": seat.player_id, "name": seat.name, "score": seat.score, "place": seat.place}
-            for seat in sheet.seats
+            for seat in seen.seats
         },
-        "running": sheet.replay["running"],
-        "awaiting": sheet.awaiting,
-        "options": sheet.record.get("options", {}),
-        "totals": sheet.replay["totals"],
-        "result": sheet.replay["result"],
-        "entries": sheet.entries,
-        "amended": sheet.amended,
+        "running": seen.replay["running"],
+        "awaiting": seen.awaiting,
+        "options": seen.record.get("options", {}),
+        "totals": seen.replay["totals"],
+        "result": seen.replay["result"],
+        "entries": seen.entries,
+        "amended": seen.amended,
     }
 
 
@@ -107,7 +107,7 @@ class Matches(Resource):
         """A new match. `hints` tells of another one of the same players on the same evening."""
         body = self.body(MatchBody)
         made = matches.create_match(viewer=self.viewer, club_slug=body.pop("club"), **body)
-        shown = show(sheets.sheet(viewer=self.viewer, match_id=made.obj.pk))
+        shown = show(sheet(viewer=self.viewer, match_id=made.obj.pk))
         return self.created({**shown, "hints": made.hints}, made.new, f"/api/v1/matches/{made.obj.pk}/")
 
 
@@ -115,5 +115,5 @@ class OneMatch(Resource):
     @extend_schema(operation_id="get_match", responses=MatchShape)
     def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
         """Seats, status, version, running score, result, and what comes next."""
-        sheet = sheets.sheet(viewer=self.viewer, match_id=match_id)
-        return answer(request, show(sheet), sheet.etag)
+        seen = sheet(viewer=self.viewer, match_id=match_id)
+        return answer(request, show(seen), seen.etag)

@@ -11,7 +11,7 @@ from api.conditional import answer
 from api.renderers import OneJSONRenderer, TextRenderer
 from api.views.base import Resource
 from engine.games import GAMES
-from scorepad.selectors import sheets
+from scorepad.selectors.sheets import sheet
 
 
 class Record(Resource):
@@ -23,15 +23,15 @@ class Record(Resource):
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
         """The record, or its text form for `Accept: text/plain`."""
-        sheet = sheets.sheet(viewer=self.viewer, match_id=match_id)
+        seen = sheet(viewer=self.viewer, match_id=match_id)
         if request.accepted_renderer.format == TextRenderer.format:
-            return answer(request, GAMES[sheet.match.game].dump_text(sheet.record), sheet.etag, "-text")
-        return answer(request, sheet.record, sheet.etag)
+            return answer(request, GAMES[seen.match.game].dump_text(seen.record), seen.etag, "-text")
+        return answer(request, seen.record, seen.etag)
 
 
 class Replay(Resource):
     @extend_schema(operation_id="get_replay", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
         """The replay: winners, boards, chips, scores, result."""
-        sheet = sheets.sheet(viewer=self.viewer, match_id=match_id)
-        return answer(request, sheet.replay, sheet.etag)
+        seen = sheet(viewer=self.viewer, match_id=match_id)
+        return answer(request, seen.replay, seen.etag)

@@ -44,6 +44,16 @@ def test_it_names_every_resource_and_no_address_elsewhere(document: Json) -> Non
     assert "http" not in json.dumps(document["paths"])
 
 
+def test_people_read_it_too_with_nothing_from_elsewhere(document: Json) -> None:
+    page = Caller().get("/docs/").content.decode()
+    for path in document["paths"]:
+        assert f" {path}</code>" in page
+    for shape in document["components"]["schemas"].values():
+        for name in shape.get("properties", {}):
+            assert f"<code>{name}</code>" in page
+    assert "http" not in page
+
+
 def check(document: Json, answer: Any, method: str, path: str) -> None:
     """The answer's body is what the document says of this status, or of any other."""
     responses = document["paths"][f"/api/v1{path}"][method]["responses"]
