@@ -45,6 +45,6 @@ class Root(Resource):
                 "limits": LIMITS,
                 "epoch": installation.epoch(),
                 "time": timezone.now(),
-                "links": {name: f"{request.path}{name}/" for name in ("clubs", "matches", "schema")},
+                "links": {name: f"{request.path}{name}/" for name in ("clubs", "matches", "schema", "docs")},
             }
         )
