@@ -37,10 +37,10 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     ),
     "bad_play": ("{found} is no play; write 6/4 for a man moved, 4/off for a man borne off.",),
     "illegal_play": (
-        "{winner} cannot play {found} on {board}; with {numbers} left, legal: {legal}.",
-        "{winner} cannot play {found} on {board}: no number is left.",
+        "{winner} cannot play {found} on the board {board}; with {numbers} left, legal: {legal}.",
+        "{winner} cannot play {found} on the board {board}: no number is left.",
     ),
-    "plays_missing": ("{winner} still has {numbers} to play on {board}; legal: {legal}.",),
+    "plays_missing": ("{winner} still has {numbers} to play on the board {board}; legal: {legal}.",),
     "cannot_move": ("{winner} {because} and cannot move; {opponent} gets a null chip instead.",),
     "unreachable_board": (
         "the plays lead {winner} to {after}, not to {found}.",

@@ -59,7 +59,7 @@ def test_a_code_of_another_room_is_told_too() -> None:
             "plays_missing",
             "/rounds/0/tricks/0/plays",
             {"winner": "red", "numbers": (4,), "board": (0, 0, 0, 0, 1, 1), "legal": ["6/2", "5/1"]},
-            "Round 1, trick 1: Red still has 4 to play on 0-0-0-0-1-1; legal: 6/2 or 5/1.",
+            "Round 1, trick 1: Red still has 4 to play on the board 0-0-0-0-1-1; legal: 6/2 or 5/1.",
         ),
         ("malformed", "/format", {}, "“format” is missing."),
         ("malformed", "/rounds", {"expected": "a list", "found": 12}, "“rounds” should be a list, not 12."),

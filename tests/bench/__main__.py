@@ -1,0 +1,5 @@
+"""`make bench`."""
+
+from tests.bench.bench_engine import main
+
+main()
