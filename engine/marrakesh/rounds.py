@@ -60,10 +60,10 @@ def _by_tricks(round_: Written, boards: dict[str, Board] | None, place: Place, l
     table = Table(boards, opening, ledger)
     rounds, number = place
     tricks = [table.play(trick, (rounds, number, "tricks", index)) for index, trick in enumerate(round_["tricks"])]
-    if round_.get("unplayed"):
-        if not table.over:
-            raise Violation("round_incomplete", pointer(*place, "unplayed"), {"waiting": table.waiting()})
-        _unplayed(round_["unplayed"], place, ledger, tricks=len(tricks))
+    unplayed = round_.get("unplayed") or {}
+    if not table.over and any(cards is not None for cards in unplayed.values()):
+        raise Violation("round_incomplete", pointer(*place, "unplayed"), {"waiting": table.waiting()})
+    _unplayed(unplayed, place, ledger, tricks=len(tricks))
     _withdrawn(table.withdrawn, round_, tricks, place, ledger)
     if not table.over and round_.get("ruling") is not None:
         raise Violation("round_incomplete", pointer(*place, "ruling"), {"waiting": table.waiting()})

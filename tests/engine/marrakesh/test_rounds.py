@@ -97,6 +97,10 @@ class TestUnderWay:
     def test_no_cards_are_turned_up_before_it_ended(self, field: Record) -> None:
         assert refusal(whole(WHITE_FIRST, SIX_TRICKS[:4], **field)) == ("round_incomplete", f"{R}/unplayed")
 
+    @pytest.mark.parametrize("unplayed", [None, {}, {"red": None, "white": None}])
+    def test_naming_no_side_says_nothing(self, unplayed: Record | None) -> None:
+        assert not replayed(whole(WHITE_FIRST, SIX_TRICKS[:4], unplayed=unplayed))["complete"]
+
     def test_no_ruling_is_given_before_it_ended(self) -> None:
         ruling = {"points": {"red": 1, "white": 0}, **NOTE}
         assert refusal(whole(WHITE_FIRST, SIX_TRICKS[:5], ruling=ruling)) == ("round_incomplete", f"{R}/ruling")
