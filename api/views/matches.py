@@ -16,6 +16,7 @@ from api.parameters import PageParameters
 from api.serializers import MatchBody
 from api.shapes import MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
+from engine.games import GAMES
 from scorepad.models import Match
 from scorepad.selectors import access
 from scorepad.selectors.sheets import Sheet, sheet
@@ -27,6 +28,8 @@ NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
 class MatchParameters(PageParameters):
     club = serializers.CharField(required=False, max_length=50, help_text="A club's slug.")
     player = serializers.UUIDField(required=False, help_text="One who had a seat.")
+    opponent = serializers.UUIDField(required=False, help_text="Another who had a seat.")
+    game = serializers.ChoiceField(required=False, choices=list(GAMES))
     status = serializers.ChoiceField(required=False, choices=Match.Status.choices)
     to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
 
@@ -39,11 +42,16 @@ def chosen(rows: QuerySet[Match], parameters: dict[str, Any]) -> QuerySet[Match]
     filters = {
         "club": "club__slug",
         "player": "seats__player",
+        "opponent": "seats__player",
+        "game": "game",
         "status": "status",
         "from": "played_on__gte",
         "to": "played_on__lte",
     }
-    return rows.filter(**{filters[name]: value for name, value in parameters.items() if name in filters})
+    for name, column in filters.items():  # one by one: the opponent has another seat than the player
+        if name in parameters:
+            rows = rows.filter(**{column: parameters[name]})
+    return rows
 
 
 def show_row(match: Match) -> dict[str, Any]:

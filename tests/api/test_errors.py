@@ -130,6 +130,7 @@ def test_what_was_sent_is_quoted_without_breaking_the_answer(owner: Caller, clos
         ("/matches/?club=%00", "bad_parameter"),
         ("/matches/?player=x", "bad_parameter"),
         ("/matches/?status=void", "bad_parameter"),
+        ("/matches/?game=rugs", "bad_parameter"),
         ("/matches/?from=yesterday", "bad_parameter"),
         ("/matches/?to=2026-02-30", "bad_parameter"),
         ("/matches/?club=a&club=b", "bad_parameter"),
