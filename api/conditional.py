@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
@@ -11,8 +12,8 @@ from api.problems import Problem
 
 
 def answer(request: Request, body: Any, etag: str, variant: str = "") -> HttpResponseBase:
-    """`variant` tells apart the forms of one resource, as two forms may never share a strong tag."""
-    tag = f'"{etag}{variant}"'
+    """Two forms of one resource (`variant`) may never share a strong tag, nor may two versions of what makes them."""
+    tag = f'"{etag}-{settings.VERSION}{variant}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     response = Response(body, headers=headers)
     answered = get_conditional_response(request._request, etag=tag, response=response) or response

@@ -93,7 +93,7 @@ def of_status(status: int, headers: Mapping[str, str] | None = None) -> Problem:
 def of_refusal(refused: refusals.Refused) -> Problem:
     if isinstance(refused, refusals.NotHere):
         return not_found()
-    status = next(status for kind, status in REFUSALS if isinstance(refused, kind))
+    status = next((status for kind, status in REFUSALS if isinstance(refused, kind)), 422)
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if status == 503 else {}
     errors = refused.errors or [refusals.error_at("", refused.code, refused.detail)]
     return Problem(status, refused.code, refused.detail, errors=errors, headers=headers, **refused.params)

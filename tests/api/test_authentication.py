@@ -22,6 +22,8 @@ from tests.api.callers import Caller, problem
         "Bearer two words",
         "Bearer " + "x" * 100_000,
         "Bearer \x00",
+        "Bearer sp_" + "\x00" * 42,
+        "Bearer sp_" + "\x7f" * 42,
         "Bearer ключ",
         "Basic dXNlcjpwYXNz",
         "Token abc",
