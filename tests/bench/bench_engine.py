@@ -44,7 +44,7 @@ Kc1 Rd2 Qa7
 
 
 def recorded_matches() -> list[dict[str, Any]]:
-    records = [json.loads(line)["record"] for line in VECTORS.open()]
+    records = [json.loads(line)["record"] for line in VECTORS.read_text().splitlines()]
     return [record for record in records if all("tricks" in one for one in record["rounds"])]
 
 

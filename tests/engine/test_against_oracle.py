@@ -22,8 +22,12 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 CARDS = [rank + suit for rank in "A23456Q" for suit in "SHDC"] + ["9X", "AH "]
 PLAYS = [f"{a}/{b}" for a in range(1, 7) for b in [*range(1, a), "off"]] + ["2/5", "x", "6/6"]
 WELL_FORMED = [
-    *(json.loads(line)["record"] for line in (VECTORS / "matches.jsonl").open()),
-    *(row["record"] for row in map(json.loads, (VECTORS / "faults.jsonl").open()) if row["code"] != "malformed"),
+    *(json.loads(line)["record"] for line in (VECTORS / "matches.jsonl").read_text().splitlines()),
+    *(
+        row["record"]
+        for row in map(json.loads, (VECTORS / "faults.jsonl").read_text().splitlines())
+        if row["code"] != "malformed"
+    ),
 ]
 
 Damage = Callable[[random.Random, dict[str, Any]], None]

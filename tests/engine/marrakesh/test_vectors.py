@@ -11,8 +11,8 @@ from engine.marrakesh import replay
 from tests.engine.marrakesh.writing import refused
 
 VECTORS = Path(__file__).parents[2] / "vectors"
-MATCHES = [json.loads(line) for line in (VECTORS / "matches.jsonl").open()]
-FAULTS = [json.loads(line) for line in (VECTORS / "faults.jsonl").open()]
+MATCHES = [json.loads(line) for line in (VECTORS / "matches.jsonl").read_text().splitlines()]
+FAULTS = [json.loads(line) for line in (VECTORS / "faults.jsonl").read_text().splitlines()]
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=[f"match-{number}" for number in range(len(MATCHES))])

@@ -180,6 +180,7 @@ def wait_for_a_waiter() -> None:
     deadline = time.monotonic() + 30
     with connection.cursor() as cursor:
         while time.monotonic() < deadline:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # or else it is what this transaction saw at first
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
             if cursor.fetchone()[0]:
                 return
