@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from scorepad.models import Club, Match
+from scorepad.models import Club, Match, User
+from scorepad.selectors.access import Viewer
+from scorepad.services.matches import create_match
 from tests.api.callers import Caller, problem
 from tests.api.conftest import NewMatch
 from tests.api.plays import entry
@@ -29,21 +31,24 @@ def is_out_of_turn(fault: Json) -> bool:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["fault"])
 def test_a_fault_is_refused_at_the_entry_that_makes_it(
-    fault: Json, owner: Caller, closed: Club, new_match: NewMatch
+    fault: Json, owner: Caller, people: dict[str, User], closed: Club, new_match: NewMatch
 ) -> None:
-    body = new_match(closed, options=fault["record"].get("options", {}))
-    made = owner.post("/matches/", body)
+    record = fault["record"]
+    body = new_match(closed, options=record.get("options", {}))
     if fault["path"].startswith("/options"):
-        assert problem(made, 422, fault["code"])["errors"][0]["pointer"] == fault["path"]
+        refused = problem(owner.post("/matches/", body), 422, fault["code"])
+        assert refused["errors"][0]["pointer"] == fault["path"]
         assert not Match.objects.exists()
         return
-    told = enumerate(steps(fault["record"]), 1)
+    before = record["rounds"][: int(fault["path"].split("/")[2])]
+    create_match(viewer=Viewer.of_session(people["owner"]), club_slug=body.pop("club"), rounds=before, **body)
+    told = enumerate((step for step in steps(record) if step[1]["round"] > len(before)), 1)
     answers = ((version, owner.post(f"/matches/{body['id']}/entries/", entry(step, version))) for version, step in told)
-    version, refused = next((version, answer) for version, answer in answers if answer.status_code != 201)
+    version, answer = next((version, answer) for version, answer in answers if answer.status_code != 201)
     if is_out_of_turn(fault):
-        problem(refused, 409, "not_next")
+        problem(answer, 409, "not_next")
     else:
-        error = problem(refused, 422, fault["code"])["errors"][0]
+        error = problem(answer, 422, fault["code"])["errors"][0]
         assert (error["code"], error["record_pointer"]) == (fault["code"], fault["path"])
         assert fault["path"].endswith(error["pointer"].removeprefix("/data"))
     assert owner.get(f"/matches/{body['id']}/").json()["version"] == version
