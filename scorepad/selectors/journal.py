@@ -9,7 +9,7 @@ from uuid import UUID
 from scorepad.games import GAMES
 from scorepad.models import Entry, Match
 from scorepad.refusals import NotHere
-from scorepad.selectors.access import Viewer, is_member, may, visible_matches
+from scorepad.selectors.access import Viewer, rights_in, visible_matches
 
 MOST_LINES = 100
 
@@ -56,16 +56,17 @@ class Line:
 def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST_LINES) -> list[Line]:
     """The entries after a version, oldest first, as far as this viewer may read them.
 
-    Of an open match only those who may record in its club see what was entered: an entry taken back, or an earlier
-    round, tells cards that the table does not show.
+    Of an open match only those who may record in its club see what was entered and why: an entry taken back, or an
+    earlier round, tells cards that the table does not show.
     """
     match = visible_matches(viewer).filter(pk=match_id).select_related("club").first()
     if match is None:
         raise NotHere
     lines = [line for line in lines_of(match) if line.version > after][:limit]
-    if match.status == Match.Status.OPEN and not may(viewer, "record", match.club):
-        lines = [replace(line, data=None) for line in lines]
-    if is_member(viewer, match.club):
+    rights = rights_in(viewer, match.club)
+    if match.status == Match.Status.OPEN and "record" not in rights:
+        lines = [replace(line, data=None, reason=None) for line in lines]
+    if "read" in rights:
         return lines
     return [_for_guests(match.game, line) for line in lines]
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from scorepad.models import Entry, Match
 from scorepad.refusals import NotHere
-from scorepad.selectors.access import Viewer, is_member, may, visible_matches
+from scorepad.selectors.access import Viewer, rights_in, visible_matches
 from scorepad.selectors.rows import Rows, named, record_of, replay_of, rows_of, snapshot
 
 Json = dict[str, Any]
@@ -55,7 +55,8 @@ def sheet(*, viewer: Viewer, match_id: UUID) -> Sheet:
             raise NotHere
         rows = rows_of(match)
         journal = list(Entry.objects.filter(match=match).order_by("version").values_list("kind", "device"))
-        may_record, member = may(viewer, "record", match.club), is_member(viewer, match.club)
+        rights = rights_in(viewer, match.club)
+    may_record, member = "record" in rights, "read" in rights
     seats = tuple(SeatLine(seat.key, seat.player.name, seat.player_id, seat.score, seat.place) for seat in rows.seats)
     record, replay, veiled = _veiled(rows, seats, may_record=may_record, member=member)
     return Sheet(

@@ -118,9 +118,12 @@ def test_when_the_match_is_over_everything_is_shown(public: Circle) -> None:
 
 def test_the_journal_of_an_open_match_tells_others_no_cards(public: Circle) -> None:
     match = public.match(**open_after(2))
-    assert [line.data for line in journal(viewer=public.nobody, match_id=match.pk)] == [None]
-    assert [line.data for line in journal(viewer=public.member, match_id=match.pk)] == [None]
-    assert journal(viewer=public.scorer, match_id=match.pk)[0].data is not None
+    told = entry("round", 1, {"round": 3, "points": {"red": 3, "white": 0}}, reason="White showed his 4S")
+    enter(viewer=public.scorer, match_id=match.pk, entry=told)
+    for onlooker in (public.nobody, public.member):
+        lines = journal(viewer=onlooker, match_id=match.pk)
+        assert [(line.data, line.reason) for line in lines] == [(None, None), (None, None)]
+    assert [line.data is None for line in journal(viewer=public.scorer, match_id=match.pk)] == [False, False]
 
 
 # -- stakes -----------------------------------------------------------------------------------------------------------
