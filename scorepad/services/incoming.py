@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from engine.violations import Violation
+from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Entry
 from scorepad.refusals import Invalid, invalid_at, violated
@@ -51,7 +51,7 @@ def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incom
     given = {name: value for name, value in entry.items() if value is not None}
     for name in given:
         if name not in FIELDS:
-            raise invalid_at(f"/{name}", f"An entry has no field {name!r}.", allowed=list(FIELDS))
+            raise invalid_at(pointer(name), f"An entry has no field {name!r}.", allowed=list(FIELDS))
     kind = _kind(game, given.get("kind"))
     return Incoming(
         id=uuid_at("/id", given.get("id")),
@@ -64,15 +64,15 @@ def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incom
     )
 
 
-def uuid_at(pointer: str, value: object) -> UUID:
+def uuid_at(place: str, value: object) -> UUID:
     if isinstance(value, UUID):
         return value
     if not isinstance(value, str) or not UUID_FORM.fullmatch(value):
-        raise invalid_at(pointer, "An id is a UUID.", found=value)
+        raise invalid_at(place, "An id is a UUID.", found=value)
     return UUID(value)
 
 
-def moment_at(pointer: str, value: object) -> datetime:
+def moment_at(place: str, value: object) -> datetime:
     """A moment as RFC 3339 writes it, with its offset from UTC."""
     if isinstance(value, datetime) and value.tzinfo is not None:
         return value
@@ -84,14 +84,14 @@ def moment_at(pointer: str, value: object) -> datetime:
             pass
         else:
             return moment
-    raise invalid_at(pointer, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
+    raise invalid_at(place, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
 
 
-def text_at(pointer: str, value: object, *, most: int | None) -> str | None:
+def text_at(place: str, value: object, *, most: int | None) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str) or (most is not None and len(value) > most) or UNPRINTABLE.search(value):
-        raise invalid_at(pointer, f"This is a text of at most {most} characters.")
+        raise invalid_at(place, f"This is a text of at most {most} characters.")
     return value
 
 
@@ -118,7 +118,7 @@ def _data(game: GameHere, kind: str, data: object) -> dict[str, Any]:
         raise invalid_at("/data", "An entry's data is an object.", found=data)
     given = {name: value for name, value in data.items() if value is not None}
     if kind == "undo" and given:
-        raise invalid_at(f"/data/{next(iter(given))}", "An undo says nothing but that it is one.")
+        raise invalid_at(pointer("data", next(iter(given))), "An undo says nothing but that it is one.")
     return given
 
 
