@@ -57,7 +57,7 @@ class Viewer:
 
 
 def rights_in(viewer: Viewer, club: Club) -> Set[str]:
-    """What the viewer may do in this club as one of its own, as to read its stakes; nothing for its guests. One query."""
+    """What the viewer may do in this club as one of its own, stakes among it; nothing for guests. One query."""
     if viewer.user is None or not _in_reach(viewer, club):
         return frozenset()
     membership = Membership.objects.filter(user=viewer.user, user__is_active=True, club=club).first()
