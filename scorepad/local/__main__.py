@@ -11,6 +11,8 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def main() -> int:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         return supervisor.run(CHECKOUT, os.environ.get("PORT"))
     except Trouble as trouble:

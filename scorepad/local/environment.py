@@ -28,7 +28,8 @@ def of_processes(places: Places, kept: Mapping[str, str]) -> dict[str, str]:
     given = {name: value for name, value in os.environ.items() if value or name not in defaults}
     # Without compiled bytecode each process takes three times as long to start.
     given.pop("PYTHONDONTWRITEBYTECODE", None)
-    return {**defaults, **given, "DJANGO_SETTINGS_MODULE": "scorepad.settings", "PYTHONUNBUFFERED": "1"}
+    python = {"DJANGO_SETTINGS_MODULE": "scorepad.settings", "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+    return {**defaults, **given, **python}
 
 
 def fill_in(checkout: Path) -> None:

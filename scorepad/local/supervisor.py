@@ -13,7 +13,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -76,15 +75,17 @@ class Supervisor:
     lock: lock.Lock
     children: dict[str, Child] = field(default_factory=dict)
     started: dict[str, float] = field(default_factory=dict)
-    asked: threading.Event = field(default_factory=threading.Event)
+    asked: bool = False
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.listener.getsockname()[1]}/"
 
     def run(self) -> int:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self.ask)
+        signal.signal(signal.SIGINT, self.ask)
+        signal.signal(signal.SIGTERM, self.ask)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(signal.SIGHUP, self.ask)
         shutil.rmtree(self.places.run, ignore_errors=True)
         places.make_private(self.places.run)
         self.environment = environment.of_processes(self.places, environment.keep_secrets(self.places))
@@ -104,9 +105,11 @@ class Supervisor:
         return 0
 
     def ask(self, number: int, frame: object) -> None:
-        if self.asked.is_set():
-            say("Already stopping: what is in flight is being finished.")
-        self.asked.set()
+        """No more than a flag: a signal comes at any point, also where an Event or print holds its lock."""
+        if self.asked:
+            with suppress(OSError):
+                os.write(1, b"Already stopping: what is in flight is being finished.\n")
+        self.asked = True
 
     def start_servers(self) -> None:
         """The embedded ones, where the environment does not name others."""
@@ -118,8 +121,8 @@ class Supervisor:
             self.wait_for(child)
 
     def wait_for(self, child: Child) -> None:
-        processes.wait_for(child, unless=self.asked.is_set)
-        if self.asked.is_set():
+        processes.wait_for(child, unless=lambda: self.asked)
+        if self.asked:
             raise Asked
 
     def prepare(self) -> str:
@@ -135,9 +138,10 @@ class Supervisor:
         )
         with process:
             while process.poll() is None:
-                if self.asked.wait(0.05):
+                if self.asked:
                     process.terminate()
                     raise Asked
+                time.sleep(0.05)
             assert process.stdout is not None  # noqa: S101
             lines = str(process.stdout.read(), "utf-8")
         if process.returncode:
@@ -193,7 +197,8 @@ class Supervisor:
         return True
 
     def watch(self) -> None:
-        while not self.asked.wait(0.25):
+        while not self.asked:
+            time.sleep(0.25)
             for name, child in list(self.children.items()):
                 if child.died():
                     self.replace(name, child)
