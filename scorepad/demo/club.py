@@ -2,7 +2,7 @@
 
 The first winter was kept on paper and entered afterwards, by ovals or by points alone; then someone brought a tablet.
 People come as they can, two or three tables an evening, and as time goes by some pairs seek each other out. Nothing
-here reads a clock: whoever asks says what day it is. The same `random.Random` and day give the same club.
+here reads a clock: whoever asks says what time it is. The same `random.Random` and time give the same club.
 """
 
 from dataclasses import dataclass
@@ -38,8 +38,9 @@ CLUB_NIGHT = 1  # Tuesday, as date.weekday() counts
 WEEKS = 104
 MATCHES = 150
 STARTS = (time(19, 30), time(21, 15))
-TABLES = ("1", "2", "3")
-NOTES = ("first match of the autumn", "rematch of last week", "the longest one this year", "birthday match")
+UNDER_WAY_SINCE = timedelta(minutes=35)
+TABLES = ("Table 1", "Table 2", "Table 3")
+NOTES = ("a new pack of cards", "rematch", "played after closing time", "birthday match")
 
 PAPER = 0.25  # of the two years
 DOUBLE_PACK = 0.08
@@ -73,16 +74,16 @@ class DemoClub:
     under_way: DemoMatch
 
 
-def club(rng: Random, today: date, matches: int = MATCHES) -> DemoClub:
-    """Complete matches up to the day before, in order, and one that is being played today."""
+def club(rng: Random, now: datetime, matches: int = MATCHES) -> DemoClub:
+    """Complete matches up to the day before, in order, and one that is being played at this moment."""
     identity = _id(rng)
     players = tuple(DemoPlayer(_id(rng), name) for name in NAMES)
     company = _Company(rng, players)
-    evenings = _evenings(rng, today, matches)
+    evenings = _evenings(rng, now.date(), matches)
     played = [
         _match(rng, company, begun, table, (index + 0.5) / matches) for index, (begun, table) in enumerate(evenings)
     ]
-    return DemoClub(identity, players, tuple(played), _under_way(rng, company, today))
+    return DemoClub(identity, players, tuple(played), _under_way(rng, company, now))
 
 
 def _evenings(rng: Random, today: date, matches: int) -> list[tuple[datetime, str]]:
@@ -100,7 +101,7 @@ def _evenings(rng: Random, today: date, matches: int) -> list[tuple[datetime, st
 def _weight(slot: tuple[date, time, str], nights: list[date]) -> float:
     night, start, table = slot
     grown = 0.6 + (night - nights[0]) / (nights[-1] - nights[0])
-    return grown * (1.0 if start == STARTS[0] else 0.4) / int(table)
+    return grown * (1.0 if start == STARTS[0] else 0.4) / (1 + TABLES.index(table))
 
 
 class _Company:
@@ -138,9 +139,9 @@ def _match(rng: Random, company: _Company, begun: datetime, table: str, when: fl
     return DemoMatch({"red": red, "white": white}, table, record)
 
 
-def _under_way(rng: Random, company: _Company, today: date) -> DemoMatch:
+def _under_way(rng: Random, company: _Company, now: datetime) -> DemoMatch:
     """Two tricks into its fourth round."""
-    begun = datetime.combine(today, STARTS[0], ZoneInfo(TIME_ZONE))
+    begun = now.replace(second=0, microsecond=0) - UNDER_WAY_SINCE
     red, white = company.sit_down(begun, 1)
     record = match(rng, id=_id(rng), played_at=begun.isoformat(), rounds=4)
     last = record["rounds"][-1]

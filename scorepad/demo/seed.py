@@ -52,8 +52,7 @@ def seed_if_empty(*, password: str, say: Callable[[str], None]) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         if Club.objects.exists():
             return
-        today = timezone.localdate(timezone=ZoneInfo(demo.TIME_ZONE))
-        club = demo.club(Random(SEED), today)  # noqa: S311
+        club = demo.club(Random(SEED), timezone.localtime(timezone=ZoneInfo(demo.TIME_ZONE)))  # noqa: S311
         say(f"Making a demo club of {len(club.players)} players and {len(club.matches)} matches …")
         _store(club, Viewer.of_session(User.objects.create_user(USER, password=password)))
 

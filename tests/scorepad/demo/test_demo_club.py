@@ -1,6 +1,7 @@
 """The demo club: made once, by the services, and ready for the next trick however its match stands."""
 
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import transaction
@@ -67,7 +68,8 @@ def test_the_match_of_today_goes_on_to_its_end_and_then_there_is_another(viewer)
 
 def test_what_was_recorded_at_the_table_is_the_match_as_it_was_played(viewer):
     played = Match.objects.get(status=Match.Status.OPEN)
-    there = demo.club(Random(seed.SEED), played.played_on).under_way
+    seeded_at = played.played_at.astimezone(ZoneInfo(demo.TIME_ZONE)) + demo.UNDER_WAY_SINCE
+    there = demo.club(Random(seed.SEED), seeded_at).under_way
     assert record_of(rows_of(played))["rounds"] == there.record["rounds"]
     assert Entry.objects.filter(match=played).count() == played.version > 20
 

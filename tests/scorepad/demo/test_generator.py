@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from random import Random
 from statistics import mean
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +15,13 @@ from hypothesis import strategies as st
 from engine.marrakesh import awaiting, entries, replay
 from engine.marrakesh.cards import PACKS
 from engine.marrakesh.record import normalised
-from scorepad.demo.club import CLUB_NIGHT, MATCHES, NAMES, club
+from scorepad.demo.club import CLUB_NIGHT, MATCHES, NAMES, TIME_ZONE, club
 from scorepad.demo.continuing import next_entry
 from scorepad.demo.generator import Habits, match
 
 Json = dict[str, Any]
 
-TODAY = date(2026, 11, 30)
+NOW = datetime(2026, 11, 30, 20, 5, tzinfo=ZoneInfo(TIME_ZONE))
 SEEDS = st.integers(0, 2**32)
 HABITS = st.builds(
     Habits,
@@ -119,12 +120,12 @@ def test_from_nothing_to_the_end() -> None:
 
 @pytest.fixture(scope="module")
 def founded() -> Any:
-    return club(Random(1978), TODAY)
+    return club(Random(1978), NOW)
 
 
 def test_the_club_comes_again_from_the_same_seed(founded: Any) -> None:
-    assert club(Random(1978), TODAY, matches=5).players == founded.players
-    assert club(Random(1978), TODAY) == founded
+    assert club(Random(1978), NOW, matches=5).players == founded.players
+    assert club(Random(1978), NOW) == founded
 
 
 def test_a_dozen_players_and_150_complete_matches_over_two_years(founded: Any) -> None:
@@ -137,7 +138,7 @@ def test_a_dozen_players_and_150_complete_matches_over_two_years(founded: Any) -
     assert began == sorted(began)
     assert {moment.weekday() for moment in began} == {CLUB_NIGHT}
     assert 600 < (began[-1] - began[0]).days <= 731
-    assert began[-1].date() < TODAY
+    assert began[-1].date() < NOW.date()
     # An evening in summer and one in winter, both by the club's own clock.
     assert {moment.utcoffset() for moment in began} == {timedelta(hours=1), timedelta(hours=2)}
     options = [played.record["options"] for played in founded.matches]
@@ -165,3 +166,4 @@ def test_one_match_is_under_way(founded: Any) -> None:
     due = awaiting(record, replay(record))
     assert due is not None
     assert (due["round"], due["trick"]) == (4, 3)
+    assert timedelta(0) < NOW - datetime.fromisoformat(record["played_at"]) < timedelta(hours=1)
