@@ -32,13 +32,18 @@ def main(wanted: str) -> None:
     for stamp in STAMPS["dev"]:
         remove(stamp_of(stamp))
     uv = shutil.which("uv")
-    environment = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    for command in with_uv(uv, wanted) if uv else with_pip(wanted):
-        if subprocess.call(command, env=environment):  # noqa: S603
-            sys.exit("Installing has failed; what went wrong stands above. It begins anew the next time.")
+    if not (uv and done(with_uv(uv, wanted))) and not done(with_pip(wanted)):
+        sys.exit("Installing has failed; what went wrong stands above. It begins anew the next time.")
     for stamp in STAMPS[wanted]:
         stamp_of(stamp).write_text(digest(stamp))
+
+
+def done(commands: "list[list[str]]") -> bool:
+    environment = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    # As pip does: a network may have a certificate of its own.
+    environment.setdefault("UV_NATIVE_TLS", "true")
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return all(subprocess.call(command, env=environment) == 0 for command in commands)  # noqa: S603
 
 
 def with_uv(uv: str, wanted: str) -> "list[list[str]]":
