@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from engine.violations import Violation, pointer
 
@@ -118,8 +119,12 @@ def _no_such_field(name: object, fields: Mapping[str, Shape]) -> Amiss:
 
 # -- texts with a form --------------------------------------------------------------------------------------------
 
-UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-DATE_TIME = re.compile(r"[0-9-]{10}T[0-9:]{8}(\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE)
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_MOMENT = re.compile(
+    r"""[0-9]{4}-[0-9]{2}-[0-9]{2} [Tt] ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9] (\.[0-9]{1,9})?
+        ([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])""",
+    re.VERBOSE,
+)
 AMOUNT = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]{1,4})?")
 CURRENCY = re.compile(r"[A-Z]{3}")
 
@@ -139,15 +144,25 @@ def text(expected: str, form: Callable[[str], object] = lambda text: True) -> Sh
     return shape
 
 
-def _is_date_time(value: str) -> bool:
-    if not DATE_TIME.fullmatch(value):
-        return False
+def uuid(value: object) -> UUID | None:
+    """The UUID written here with its four hyphens, in letters of either case; None when there is none."""
+    return UUID(value) if type(value) is str and _UUID.fullmatch(value) else None
+
+
+def moment(value: object) -> datetime | None:
+    """The moment that RFC 3339 writes so, `2026-11-29T19:30:00.5+01:00`; None when it is none.
+
+    A fraction of a second has at most nine digits, of which six are kept. There is no leap second, which no clock at
+    the table shows, and no moment at the ends of the calendar whose date in UTC no datetime holds.
+    """
+    if type(value) is not str or not _MOMENT.fullmatch(value):
+        return None
     try:
-        # A moment at the far ends of the calendar that has no date in UTC cannot be put in order with others.
-        datetime.fromisoformat(value.upper()).astimezone(UTC)
+        found = datetime.fromisoformat(value.upper())
+        found.astimezone(UTC)
     except (ValueError, OverflowError):
-        return False
-    return True
+        return None
+    return found
 
 
 def _is_amount(value: str) -> bool:
@@ -158,8 +173,8 @@ INTEGER = OfType(int, "an integer")
 FLAG = OfType(bool, "true or false")
 STRING = OfType(str, "a text")
 TEXT = text("a text without NUL or broken characters")
-IDENTIFIER = text("a UUID", UUID.fullmatch)
-MOMENT = text("a date and time with its offset, as in 2026-11-29T19:30:00+01:00", _is_date_time)
+IDENTIFIER = text("a UUID", uuid)
+MOMENT = text("a date and time with its offset, as in 2026-11-29T19:30:00+01:00", moment)
 MONEY = text("a positive decimal with at most four decimals", _is_amount)
 CURRENCY_CODE = text("a currency of three capital letters", CURRENCY.fullmatch)
 

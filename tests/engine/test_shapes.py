@@ -1,8 +1,10 @@
 import json
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -109,6 +111,7 @@ def test_any_other_text_is_one(value: str) -> None:
                 "2026-11-29T19:30:00Z",
                 "2026-11-29t19:30:00.123456789z",
                 "2024-02-29T00:00:00-23:59",
+                "2016-12-31T23:59:59-00:00",
             ],
             [
                 "2026-11-29T19:30:00",
@@ -127,6 +130,12 @@ def test_any_other_text_is_one(value: str) -> None:
                 "2026-11-29T19:30:00,5Z",
                 "2026-11-29T19:30:00Z\n",
                 "20261129T193000Z",
+                "2016-12-31T23595912Z",
+                "2016-12-31T23:5959:1Z",
+                "20161231--T23:59:59Z",
+                "2016-12-31T23:59:60Z",
+                "2026-11-29T19:30:00.Z",
+                "2026-11-29T19:30:00.1234567890Z",
                 "2026-W48-7T19:30:00Z",
                 "٢٠٢٦-11-29T19:30:00Z",
                 20261129,
@@ -145,6 +154,20 @@ def test_any_other_text_is_one(value: str) -> None:
 def test_a_text_with_a_form(shape: shapes.Shape, right: list[object], wrong: list[object]) -> None:
     assert [value for value in right if not passes(shape, value)] == []
     assert [value for value in wrong if passes(shape, value)] == []
+
+
+def test_a_moment_is_read() -> None:
+    assert shapes.moment("2026-11-29t19:30:00.123456789z") == datetime(2026, 11, 29, 19, 30, 0, 123456, tzinfo=UTC)
+    assert shapes.moment("2026-11-29T19:30:00.5+01:00") == datetime(2026, 11, 29, 18, 30, 0, 500000, tzinfo=UTC)
+    assert shapes.moment("2016-12-31T23595912Z") is None
+    assert shapes.moment(Loud("2026-11-29T19:30:00Z")) is None
+    assert shapes.moment(None) is None
+
+
+def test_a_uuid_is_read() -> None:
+    assert shapes.uuid("0B2B7F2E-6c0e-4f6e-9a51-0d7a0f6f2a10") == UUID("0b2b7f2e-6c0e-4f6e-9a51-0d7a0f6f2a10")
+    assert shapes.uuid("0b2b7f2e6c0e4f6e9a510d7a0f6f2a10") is None
+    assert shapes.uuid(UUID(int=1)) is None
 
 
 class TestObjects:
