@@ -39,9 +39,11 @@ class Game:
     replay: Callable[[Any], Replay]
     awaiting: Callable[[Record, Replay], dict[str, Any] | None]
     parse_entry: Callable[[str, object], dict[str, Any]]
+    slot: Callable[[str, Mapping[str, Any]], tuple[str | int, ...]]
     place: Callable[[Record, Mapping[str, Any], str, Mapping[str, Any]], Literal["next", "same", "taken", "not_next"]]
     require_timely: Callable[[Replay, str, Mapping[str, Any]], None]
     apply: Callable[[Record, str, Mapping[str, Any]], Applied]
+    effect: Callable[[Replay, str, Mapping[str, Any]], dict[str, Any]]
     dump_text: Callable[[Record], str]
     parse_text: Callable[[str | bytes], Record]
     position_in_text: Callable[[str | bytes, str], tuple[int, int]]
@@ -61,9 +63,11 @@ MARRAKESH = Game(
     replay=matches.replay,
     awaiting=matches.awaiting,
     parse_entry=entries.parse,
+    slot=entries.slot,
     place=entries.place,
     require_timely=entries.require_timely,
     apply=entries.apply,
+    effect=entries.effect,
     dump_text=notation.dump,
     parse_text=notation.parse,
     position_in_text=reading.position,

@@ -15,6 +15,7 @@ from engine.marrakesh.record import FORMAT, normalised
 from engine.violations import Violation, pointer
 
 Record = dict[str, Any]
+Slot = tuple[str | int, ...]
 Place = Literal["next", "same", "taken", "not_next"]
 
 KINDS = ("round", "trick", "expose", "close_round")
@@ -55,6 +56,23 @@ def parse(kind: str, data: object) -> dict[str, Any]:
             return {"round": number, **_checked_exposure(_without(data, "round"))}
         case _:
             return {"round": number, **_checked_close(_without(data, "round"))}
+
+
+def slot(kind: str, data: Mapping[str, Any]) -> Slot:
+    """The place on the score pad that an entry fills: two entries of one slot are about the same thing at the table.
+
+    Only cards seen by accident share a slot, which is never full.
+    """
+    return (kind, data["round"], data["trick"]) if kind == "trick" else (kind, data["round"])
+
+
+def effect(replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the rules make of the round and, for a trick, of the trick that an entry wrote into; None for neither."""
+    rounds = replay["rounds"][data["round"] - 1 : data["round"]]
+    number = data["trick"] if kind == "trick" else 0
+    tricks = rounds[0]["tricks"] if rounds else None
+    trick = tricks[number - 1] if tricks and 0 < number <= len(tricks) else None
+    return {"round": rounds[0] if rounds else None, "trick": trick}
 
 
 def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> Place:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.marrakesh import replay
-from engine.marrakesh.entries import apply, parse, place, require_timely
+from engine.marrakesh.entries import KINDS, apply, effect, parse, place, require_timely, slot
 from engine.marrakesh.record import FORMAT, normalised
 from engine.violations import Violation
 
@@ -115,6 +115,49 @@ def test_a_ruling_may_leave_out_the_points_only_with_points() -> None:
 
 
 # -- slots --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "other", "same"),
+    [
+        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 1, "trick": 2, **SECOND}, True),
+        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 1, "trick": 3, **FIRST}, False),
+        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 2, "trick": 2, **FIRST}, False),
+        ("round", {"round": 1, "setup": SETUP}, {"round": 1, "points": {"red": 3, "white": 0}}, True),
+        ("round", {"round": 1, "setup": SETUP}, {"round": 2, "setup": SETUP}, False),
+        ("close_round", {"round": 1, "unplayed": {}}, {"round": 1, "note": "fine"}, True),
+    ],
+)
+def test_what_fills_the_same_slot(kind: str, data: Json, other: Json, same: bool) -> None:
+    assert (slot(kind, data) == slot(kind, other)) is same
+
+
+def test_each_kind_has_slots_of_its_own() -> None:
+    data = {"round": 1, "trick": 1}
+    assert len({slot(kind, data) for kind in KINDS}) == len(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "round_", "trick"),
+    [
+        ("trick", {"round": 1, "trick": 1}, 0, 0),
+        ("trick", {"round": 1, "trick": 4}, 0, 3),
+        ("trick", {"round": 1, "trick": 5}, 0, None),
+        ("trick", {"round": 2, "trick": 1}, 1, None),
+        ("trick", {"round": 3, "trick": 1}, None, None),
+        ("round", {"round": 2}, 1, None),
+        ("expose", {"round": 1}, 0, None),
+        ("close_round", {"round": 1}, 0, None),
+    ],
+)
+def test_what_the_rules_make_of_what_an_entry_wrote(
+    kind: str, data: Json, round_: int | None, trick: int | None
+) -> None:
+    rounds = replay(record(OVER, {"points": {"red": 3, "white": 0}}))["rounds"]
+    assert effect({"rounds": rounds}, kind, data) == {
+        "round": None if round_ is None else rounds[round_],
+        "trick": None if trick is None else rounds[0]["tricks"][trick],
+    }
 
 
 @pytest.mark.parametrize(
