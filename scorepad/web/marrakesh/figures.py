@@ -30,7 +30,7 @@ def side_by_side(replay: Mapping[str, Any]) -> list[Figure]:
     ]
     if tricks:
         figures += _from_tricks(tricks)
-    if any(played["ovals"] is not None for played in replay["rounds"]):
+    if tricks or any(played["grade"] == "ovals" for played in replay["rounds"]):
         figures.append(Figure(gettext("null chips given"), _chips_given(replay["rounds"])))
     return figures
 
@@ -54,9 +54,19 @@ def _from_tricks(tricks: Sequence[Mapping[str, Any]]) -> list[Figure]:
 
 
 def _chips_given(rounds: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    given = dict.fromkeys(SIDES, 0)
-    for played in rounds:
-        for side, turns in (played["ovals"] or {}).items():
-            if max(turns, default=0) < 6:
-                given[OTHER[side]] += list(turns).count(0)
-    return given
+    """ "The two null chips are returned to the middle area" after a Backgammon, six men off in one turn."""
+    return {
+        OTHER[side]: sum(_chips_against(side, played) for played in rounds if max(_turns(played, side), default=0) < 6)
+        for side in SIDES
+    }
+
+
+def _chips_against(side: str, played: Mapping[str, Any]) -> int:
+    if played["grade"] == "ovals":
+        return list(_turns(played, side)).count(0)
+    return sum(trick["chip"] == side and not trick["irregular"] for trick in played["tricks"] or ())
+
+
+def _turns(played: Mapping[str, Any], side: str) -> Sequence[int]:
+    turns: Sequence[int] = (played["ovals"] or {}).get(side, ())
+    return turns

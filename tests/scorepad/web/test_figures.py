@@ -15,12 +15,12 @@ def figures(replay: Json) -> dict[str, tuple[int, int]]:
 
 def replay(*rounds: Json) -> Json:
     none = {"red": 0, "white": 0}
-    blank = {"tricks": None, "ovals": None}
+    blank = {"grade": "tricks", "tricks": None, "ovals": {"red": [], "white": []}}
     return {"rounds_scored": none, "best_round": none, "rounds": [blank | given for given in rounds]}
 
 
-def trick(leader: str, winner: str, kind: str = "plain", irregular: bool = False) -> Json:
-    return {"leader": leader, "winner": winner, "kind": kind, "irregular": irregular}
+def trick(leader: str, winner: str, kind: str = "plain", chip: str | None = None, irregular: bool = False) -> Json:
+    return {"leader": leader, "winner": winner, "kind": kind, "chip": chip, "irregular": irregular}
 
 
 def test_the_mock_ups_match():
@@ -44,18 +44,48 @@ def test_only_the_receiver_can_match_suit_and_triples_match_it_too():
         "tricks won": (0, 3),
         "suit-matches": (0, 2),
         "doubles won": (0, 1),
+        "null chips given": (0, 0),
     }
 
 
 def test_irregular_tricks_are_left_out():
-    played = [trick("red", "white", "suit_match", irregular=True), trick("white", "red")]
-    assert figures(replay({"tricks": played}))["tricks won"] == (1, 0)
+    """A ruled trick is "counted in the result and left out of every measure of skill"."""
+    played = [
+        trick("red", "white", "suit_match", irregular=True),
+        trick("white", "white", "doubles", chip="white", irregular=True),
+        trick("white", "red", chip="red"),
+    ]
+    seen = {"tricks": played, "ovals": {"red": [0], "white": [1, 0]}}
+    assert figures(replay(seen)) == {
+        "rounds scored": (0, 0),
+        "best round": (0, 0),
+        "tricks won": (1, 0),
+        "suit-matches": (0, 0),
+        "doubles won": (0, 0),
+        "null chips given": (0, 1),
+    }
+
+
+def test_a_chip_placed_by_a_winner_who_cannot_move_lies_in_the_opponents_oval():
+    played = [trick("red", "red", chip="white"), trick("red", "white", chip="white")]
+    assert figures(replay({"tricks": played, "ovals": {"red": [], "white": [0, 0]}}))["null chips given"] == (2, 0)
+
+
+def test_the_chips_of_a_backgammon_played_trick_by_trick_go_back_too():
+    played = [trick("red", "white", chip="white"), trick("white", "white"), trick("white", "red", chip="red")]
+    assert figures(replay({"tricks": played, "ovals": {"red": [0], "white": [0, 6]}}))["null chips given"] == (0, 1)
+
+
+def test_chips_of_veiled_rounds_are_not_counted():
+    seen = {"tricks": [trick("red", "red", chip="red")], "ovals": {"red": [0], "white": []}}
+    veiled = {"tricks": None, "ovals": {"red": [0, 0, 0], "white": [1, 2, 1]}}
+    assert figures(replay(veiled, seen))["null chips given"] == (0, 1)
 
 
 def test_null_chips_in_the_ovals_of_a_backgammon_go_back_to_the_middle():
     """ "if the player has received null chips at his first and second turns, and he bears off all six men on his third
     turn, he still scores 12 for a Backgammon, and the two null chips are returned to the middle area" """
-    assert figures(replay({"ovals": {"red": [0, 0, 6], "white": [0, 1, 0]}}))["null chips given"] == (2, 0)
+    assert figures(replay({"grade": "ovals", "ovals": {"red": [0, 0, 6], "white": [0, 1, 0]}}))["null chips given"] == (2, 0)
 
 
 def test_a_score_pad_alone_has_no_tricks_and_no_chips():
