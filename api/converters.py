@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from api.fields import UUID_FORM
+from engine import shapes
 
 
 class IdConverter:
     regex = "[^/]+"
 
     def to_python(self, value: str) -> UUID | None:
-        return UUID(value) if UUID_FORM.fullmatch(value) else None
+        return shapes.uuid(value)
 
     def to_url(self, value: UUID | str) -> str:
         return str(value)

@@ -8,18 +8,17 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from engine import shapes
 from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Entry
 from scorepad.refusals import Invalid, invalid_at, violated
 
 FIELDS = ("id", "kind", "base_version", "data", "reason", "entered_at", "device")
-UUID_FORM = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
-MOMENT_FORM = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 LARGEST_VERSION = 2**31 - 1
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
@@ -65,26 +64,18 @@ def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incom
 
 
 def uuid_at(place: str, value: object) -> UUID:
-    if isinstance(value, UUID):
-        return value
-    if not isinstance(value, str) or not UUID_FORM.fullmatch(value):
+    found = value if isinstance(value, UUID) else shapes.uuid(value)
+    if found is None:
         raise invalid_at(place, "An id is a UUID.", found=value)
-    return UUID(value)
+    return found
 
 
 def moment_at(place: str, value: object) -> datetime:
     """A moment as RFC 3339 writes it, with its offset from UTC."""
-    if isinstance(value, datetime) and value.tzinfo is not None:
-        return value
-    if isinstance(value, str) and MOMENT_FORM.fullmatch(value):
-        try:
-            moment = datetime.fromisoformat(value.upper())
-            moment.astimezone(UTC)
-        except (ValueError, OverflowError):
-            pass
-        else:
-            return moment
-    raise invalid_at(place, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
+    found = shapes.moment(value)
+    if found is None:
+        raise invalid_at(place, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
+    return found
 
 
 def text_at(place: str, value: object, *, most: int | None) -> str | None:

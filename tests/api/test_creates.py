@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.marrakesh.record import FORMAT, normalised
+from engine.violations import Violation
 from scorepad.models import Club, Entry, Match, Player, User
 from tests.api.callers import Caller, problem
 
@@ -110,6 +112,45 @@ def test_another_match_of_the_same_pair_that_evening_is_hinted_at(
     assert made.json()["hints"] == [{"code": "same_pair_same_evening", "match": body["id"]}]
     later = {**body, "id": str(uuid.uuid4()), "played_at": "2026-12-06T19:30:00+01:00"}
     assert owner.post("/matches/", later).json()["hints"] == []
+
+
+RFC_3339 = [
+    "2026-11-29T19:30:00Z",
+    "2026-11-29t19:30:00.123456789z",
+    "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59-00:00",
+]
+NOT_RFC_3339 = [
+    "2026-11-29T19:30:00.1234567890Z",
+    "2026-11-29T19:30:60Z",
+    "2026-11-29T24:00:00Z",
+    "2026-11-29T193000Z",
+    "2026-11-29 19:30:00Z",
+    "2026-11-29T19:30:00+01",
+    "2026-11-29T19:30:00+24:00",
+    "2026-11-29T19:30:00Z\n",
+    "0001-01-01T00:00:00+00:01",
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "taken"), [*((text, True) for text in RFC_3339), *((text, False) for text in NOT_RFC_3339)]
+)
+def test_a_moment_is_the_same_to_the_engine_a_match_and_an_entry(
+    written: str, taken: bool, owner: Caller, closed: Club, new_match: Callable[..., Json]
+) -> None:
+    entry = {"kind": "round", "base_version": 1, "data": {"round": 1, "points": {"red": 5, "white": 0}}}
+    made = owner.post("/matches/", new_match(closed, played_at=written))
+    match = new_match(closed)
+    owner.post("/matches/", match)
+    entered = owner.post(f"/matches/{match['id']}/entries/", with_id(**entry, entered_at=written))
+    assert (made.status_code, entered.status_code) == ((201, 201) if taken else (422, 422)), made.content
+    try:
+        normalised({"format": FORMAT, "rounds": [], "played_at": written})
+    except Violation:
+        assert not taken
+    else:
+        assert taken
 
 
 WRONG_MATCHES: list[tuple[Json, str]] = [

@@ -85,7 +85,10 @@ def test_chips_of_veiled_rounds_are_not_counted():
 def test_null_chips_in_the_ovals_of_a_backgammon_go_back_to_the_middle():
     """ "if the player has received null chips at his first and second turns, and he bears off all six men on his third
     turn, he still scores 12 for a Backgammon, and the two null chips are returned to the middle area" """
-    assert figures(replay({"grade": "ovals", "ovals": {"red": [0, 0, 6], "white": [0, 1, 0]}}))["null chips given"] == (2, 0)
+    assert figures(replay({"grade": "ovals", "ovals": {"red": [0, 0, 6], "white": [0, 1, 0]}}))["null chips given"] == (
+        2,
+        0,
+    )
 
 
 def test_a_score_pad_alone_has_no_tricks_and_no_chips():
