@@ -6,7 +6,7 @@ round cap, so that nothing is distorted at any width.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
@@ -41,10 +41,10 @@ class Chart:
 
 def chart(running: Running, names: Names, winner: str | None) -> Chart:
     """The chart of a match with one complete round at least."""
-    top, step = _scale(max(max(scores) for scores in running))
+    top, step = _scale(max(0, *(max(scores) for scores in running)))
 
     def height(points: int) -> int:
-        return round(GROUND - GROUND * points / top)
+        return round(GROUND - GROUND * max(points, 0) / top)
 
     shifts = _shifts([height(points) for points in running[-1]], winner)
     red, white = (_line(side, running, height, names, shifts[side]) for side in SIDES)
@@ -54,7 +54,7 @@ def chart(running: Running, names: Names, winner: str | None) -> Chart:
 
 def _scale(most: int) -> tuple[int, int]:
     """The height of the ground and the points between two of its lines, of which there are four at most."""
-    step = next(unit * 10**power for power in range(9) for unit in (5, 10, 20) if most <= 4 * unit * 10**power)
+    step = next(unit * 10**power for power in count() for unit in (5, 10, 20) if most <= 4 * unit * 10**power)
     return max(step, -(-most * 21 // (10 * step)) * step // 2), step
 
 

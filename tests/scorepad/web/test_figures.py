@@ -120,7 +120,14 @@ def test_a_match_without_points_has_a_chart_all_the_same():
 
 
 def test_scores_of_any_size_fit():
-    for most in (5, 29, 45, 134, 999, 11988):
+    for most in (5, 29, 45, 134, 999, 11988, 10**12, 2**63 - 1):
         drawn = chart([[most, 0]], NAMES, None)
         assert 2 <= len(drawn.grid) <= 6
         assert 0 <= int(drawn.red.steps.rpartition("V")[2]) < 300
+
+
+def test_scores_below_nothing_lie_on_the_ground():
+    """No rule takes points away, but a pad that was accepted unchecked may say so, and its page shows it."""
+    drawn = chart([[-5, -7]], NAMES, None)
+    assert drawn.grid == [(0, "100%"), (5, "0%")]
+    assert (drawn.red.steps, drawn.white.height) == ("M0 1000H83V1000", "100%")

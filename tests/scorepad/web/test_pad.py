@@ -96,6 +96,19 @@ def test_rulings_and_notes_stand_below_the_rows_in_playing_order():
     ]
 
 
+def test_points_below_nothing_bear_their_own_sign(circle: Circle, visit: Visit):
+    """No rule takes points away, but a pad that was accepted unchecked may say so, and its page shows it."""
+    points = {"red": 5, "white": 0}
+    match = circle.match(rounds=[{"points": points, "ruling": {"note": "as written", "points": points}}])
+    round_ = match.rounds.get()
+    round_.replay["score"]["red"]["total"] = -5
+    round_.save()
+    match.summary["running"], match.summary["totals"] = [[-5, 0]], {"red": -5, "white": 0}
+    match.save()
+    page = visit(f"/matches/{match.pk}/", circle.owner)
+    assert (sides(page, 1)["red"].points, sides(page, 1)["red"].running) == ("-5", "-5")
+
+
 def test_what_people_wrote_is_shown_as_text():
     (note,) = pad.footnotes({"rounds": [], "note": "<script>alert(1)</script>"})
     assert note.text == "&lt;script&gt;alert(1)&lt;/script&gt;"
