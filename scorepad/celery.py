@@ -44,6 +44,8 @@ def configuration() -> dict[str, Any]:
         },
         "accept_content": ["json"],
         "task_serializer": "json",
+        # A club's Redis may carry the jobs of other programs, too.
+        "task_default_queue": "scorepad",
         "task_ignore_result": True,
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,

@@ -15,7 +15,8 @@ from scorepad.celery import app
 from scorepad.local import processes
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUEUE = "celery"
+WORKER = "-m celery -A scorepad worker --concurrency=1 --queues=none --loglevel=INFO"
+QUEUE = app.conf.task_default_queue
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,17 +31,7 @@ def worker_process(django_db_setup: None) -> Iterator[processes.Child]:
     database = f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{connection.settings_dict['NAME']}"
     child = processes.start(
         "Celery worker",
-        [
-            sys.executable,
-            "-m",
-            "celery",
-            "-A",
-            "scorepad",
-            "worker",
-            "--concurrency=1",
-            "--queues=none",
-            "--loglevel=INFO",
-        ],
+        [sys.executable, *WORKER.split()],
         log=folder / "worker.log",
         ready=lambda pid: bool(app.control.broadcast("ping", reply=True, limit=1, timeout=1)),
         env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "worker"},

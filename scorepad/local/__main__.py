@@ -15,6 +15,8 @@ def main() -> int:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         return supervisor.run(CHECKOUT, os.environ.get("PORT"))
+    except KeyboardInterrupt:  # before there was anything to stop
+        return 130
     except Trouble as trouble:
         print(f"make run: {trouble}", file=sys.stderr)
         return 1

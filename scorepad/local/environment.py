@@ -17,29 +17,35 @@ KEPT = ("SECRET_KEY", "TOKEN_PEPPER", "DEMO_PASSWORD")
 
 
 def of_processes(places: Places, kept: Mapping[str, str]) -> dict[str, str]:
-    """What `make run` gives to web, worker and beat. What the person has set stands."""
+    """What `make run` gives to web, worker and beat. Servers and secrets that the person has set stand."""
     defaults = {
         "DATABASE_URL": postgres.url(places.run),
         "REDIS_URL": valkey.url(places.run),
-        "STATIC_ROOT": str(places.var / "static"),
-        "SCOREPAD_LOCAL": "1",
         **{name: kept[name] for name in ("SECRET_KEY", "TOKEN_PEPPER") if name in kept},
     }
     given = {name: value for name, value in os.environ.items() if value or name not in defaults}
     # Without compiled bytecode each process takes three times as long to start.
     given.pop("PYTHONDONTWRITEBYTECODE", None)
-    python = {"DJANGO_SETTINGS_MODULE": "scorepad.settings", "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
-    return {**defaults, **given, **python}
+    # Whatever the shell has set for an installation of another kind: this one is on loopback, and in its own folder.
+    here = {
+        "DJANGO_SETTINGS_MODULE": "scorepad.settings",
+        "SCOREPAD_LOCAL": "1",
+        "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
+        "STATIC_ROOT": str(places.var / "static"),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONUTF8": "1",
+    }
+    return {**defaults, **given, **here}
 
 
 def fill_in(checkout: Path) -> None:
     """Let `manage.py` in a checkout find what `make run` there uses; what an installation has set is left alone."""
-    if {"SECRET_KEY", "DATABASE_URL", "REDIS_URL"} & os.environ.keys():
-        return
     places = of_checkout(checkout)
+    kept = read_secrets(places)
+    if "SECRET_KEY" in os.environ or (not kept and {"DATABASE_URL", "REDIS_URL"} & os.environ.keys()):
+        return
     # Where nothing was ever run there is nothing to sign, and nothing is to be written for a command that only reads.
-    kept = read_secrets(places) or {"SECRET_KEY": secrets.token_urlsafe(48)}
-    os.environ.update(of_processes(places, kept))
+    os.environ.update(of_processes(places, kept or {"SECRET_KEY": secrets.token_urlsafe(48)}))
 
 
 def keep_secrets(places: Places) -> dict[str, str]:

@@ -32,7 +32,7 @@ def main(url: str) -> int:
         seed.seed_if_empty(password=password, say=progress)
         print("\n".join(lines(url.rstrip("/"), password)))
     except OperationalError as error:
-        print(f"The database does not do what it should: {error}", file=sys.stderr)
+        print(f"The database does not answer as it should: {error}", file=sys.stderr)
         return 1
     return 0
 

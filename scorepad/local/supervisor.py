@@ -27,6 +27,8 @@ PORTS = range(8000, 8100)
 STOPPING = ("beat", "web", "worker", "PostgreSQL", "Valkey")
 # A child that lived this long is started again when it dies; one that did not would only die again.
 LIVED = 20
+# PostgreSQL may have to make good what a power cut has left.
+PATIENCE = 300
 
 
 class Asked(Exception):
@@ -121,7 +123,7 @@ class Supervisor:
             self.wait_for(child)
 
     def wait_for(self, child: Child) -> None:
-        processes.wait_for(child, unless=lambda: self.asked)
+        processes.wait_for(child, unless=lambda: self.asked, seconds=PATIENCE)
         if self.asked:
             raise Asked
 

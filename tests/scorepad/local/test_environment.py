@@ -39,6 +39,14 @@ def test_the_embedded_servers_unless_others_are_named(here, unset, monkeypatch):
     assert "DEMO_PASSWORD" not in found
 
 
+def test_what_is_set_for_a_server_that_others_reach_is_not_for_this_one(here, unset, monkeypatch, tmp_path):
+    monkeypatch.setenv("STATIC_ROOT", "/var/www")
+    monkeypatch.setenv("ALLOWED_HOSTS", "club.example")
+    found = environment.of_processes(here, {})
+    assert found["STATIC_ROOT"] == str(tmp_path / "var" / "static")
+    assert "127.0.0.1" in found["ALLOWED_HOSTS"]
+
+
 def test_an_empty_variable_names_nothing(here, unset, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "")
     assert environment.of_processes(here, {})["DATABASE_URL"].startswith("postgres://scorepad@%2F")
@@ -61,6 +69,15 @@ def test_manage_uses_what_make_run_has_made(here, tmp_path, unset, monkeypatch):
     kept = environment.keep_secrets(here)
     environment.fill_in(tmp_path)
     assert os.environ["SECRET_KEY"] == kept["SECRET_KEY"]
+    assert "%2F" in os.environ["DATABASE_URL"]
+
+
+def test_also_with_the_servers_that_make_run_was_given(here, tmp_path, unset, monkeypatch):
+    monkeypatch.setattr(os, "environ", os.environ | {"DATABASE_URL": "postgres://club.example/scorepad"})
+    kept = environment.keep_secrets(here)
+    environment.fill_in(tmp_path)
+    assert os.environ["SECRET_KEY"] == kept["SECRET_KEY"]
+    assert os.environ["DATABASE_URL"] == "postgres://club.example/scorepad"
 
 
 def test_manage_leaves_an_installation_alone(tmp_path, unset, monkeypatch):

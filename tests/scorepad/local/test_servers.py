@@ -55,4 +55,4 @@ def test_valkey_keeps_what_it_is_given():
 
 def test_a_real_worker_takes_jobs(worker):
     (queues,) = app.control.broadcast("active_queues", reply=True, limit=1, timeout=30)
-    assert [queue["name"] for queue in next(iter(queues.values()))] == ["none", "celery"]
+    assert [queue["name"] for queue in next(iter(queues.values()))] == ["none", app.conf.task_default_queue]
