@@ -125,8 +125,8 @@ _MOMENT = re.compile(
         ([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])""",
     re.VERBOSE,
 )
-AMOUNT = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]{1,4})?")
-CURRENCY = re.compile(r"[A-Z]{3}")
+_AMOUNT = re.compile(r"(0|[1-9][0-9]{0,11})(\.[0-9]{1,4})?")
+_CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def is_text(value: object) -> bool:
@@ -166,7 +166,7 @@ def moment(value: object) -> datetime | None:
 
 
 def _is_amount(value: str) -> bool:
-    return AMOUNT.fullmatch(value) is not None and Decimal(value) > 0
+    return _AMOUNT.fullmatch(value) is not None and Decimal(value) > 0
 
 
 INTEGER = OfType(int, "an integer")
@@ -175,8 +175,8 @@ STRING = OfType(str, "a text")
 TEXT = text("a text without NUL or broken characters")
 IDENTIFIER = text("a UUID", uuid)
 MOMENT = text("a date and time with its offset, as in 2026-11-29T19:30:00+01:00", moment)
-MONEY = text("a positive decimal with at most four decimals", _is_amount)
-CURRENCY_CODE = text("a currency of three capital letters", CURRENCY.fullmatch)
+MONEY = text("a positive decimal with at most twelve digits before the point and four after it", _is_amount)
+CURRENCY_CODE = text("a currency of three capital letters", _CURRENCY.fullmatch)
 
 
 # -- an app's own object ------------------------------------------------------------------------------------------

@@ -53,7 +53,10 @@ SENTENCES: dict[str, tuple[str, ...]] = {
         "{side} has {men} men left, so {least} to {most} pips, not {found}.",
         "{side} cannot have borne off {found}: it takes one to three turns, until the sixth man or the third turn.",
     ),
-    "impossible_points": ("no round can end {red} to {white}.",),
+    "impossible_points": (
+        "a score that stood is from 0 to {most} on each side, not {red} to {white}.",
+        "no round can end {red} to {white}.",
+    ),
     "ruling_without_note": ("a ruling needs a note that says what happened.",),
 }
 NOUNS = {"rounds": "round", "tricks": "trick"}

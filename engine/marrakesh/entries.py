@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from engine.marrakesh.matches import awaiting
 from engine.marrakesh.record import FORMAT, normalised
+from engine.shapes import is_text
 from engine.violations import Violation, pointer
 
 Record = dict[str, Any]
@@ -41,9 +42,9 @@ class Applied:
 
 def parse(kind: str, data: object) -> dict[str, Any]:
     """The data of an entry, checked for shape as the record's own parts are, nulls dropped."""
-    if kind not in KINDS:
+    if type(kind) is not str or kind not in KINDS:
         raise Violation("malformed", "/kind", {"found": kind, "expected": " or ".join(KINDS)})
-    if type(data) is not dict:
+    if type(data) is not dict or not all(map(is_text, data)):
         raise Violation("malformed", "/data", {"found": data, "expected": "an object"})
     number = _count(data, "round")
     match kind:

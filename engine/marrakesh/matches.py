@@ -17,6 +17,8 @@ from engine.violations import Violation, pointer
 
 ROUNDS = 12
 OASES = {10: ("oasis", 2), 11: ("great_oasis", 3), 12: ("perfect_oasis", 4)}  # by the rounds the winner scored in
+# Room for the sixteen digits of a stake times the five of what a match can come to.
+_EXACT = Context(prec=28)
 
 Figures = dict[str, int]
 
@@ -98,8 +100,8 @@ def _winner(tiebreaks: Mapping[str, Figures]) -> tuple[str | None, str | None]:
 
 
 def _payoff(points: int, stake: Mapping[str, str] | None) -> dict[str, str] | None:
-    """Exact, and with the stake's own decimals, however long the stake is."""
+    """Exact, and with the stake's own decimals."""
     if stake is None:
         return None
-    amount = Context(prec=len(stake["amount"]) + len(str(points))).multiply(Decimal(stake["amount"]), points)
+    amount = _EXACT.multiply(Decimal(stake["amount"]), points)
     return {"amount": f"{amount:f}", "currency": stake["currency"]}

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.marrakesh.bearing_off import PIPS_ON, SETUPS, Board
 from engine.marrakesh.cards import Ledger, Place
-from engine.marrakesh.record import SIDES
+from engine.marrakesh.record import RULED_POINTS, SIDES
 from engine.marrakesh.scoring import OVAL_PATTERNS, ROUND_SCORES, pips_range, score
 from engine.marrakesh.table import TRICKS, Table, Written, require_note
 from engine.violations import Violation, pointer
@@ -146,8 +146,8 @@ def _by_ovals(round_: Written, place: Place) -> dict[str, Any]:
 
 def _by_points(round_: Written, place: Place) -> dict[str, Any]:
     red, white = (round_["points"][side] for side in SIDES)
-    if (red, white) not in ROUND_SCORES and not _stood(round_):
-        raise Violation("impossible_points", pointer(*place, "points"), {"red": red, "white": white})
+    if (red, white) not in ROUND_SCORES:
+        _require_ruled(round_, red, white, place)
     unknown = {"offensive": None, "defensive": None, "pips": None}
     return {
         "complete": True,
@@ -159,10 +159,14 @@ def _by_points(round_: Written, place: Place) -> dict[str, Any]:
     }
 
 
-def _stood(round_: Written) -> bool:
-    """Whether a ruling says that the points on the pad stood, by itself or with the same points."""
-    ruling = round_.get("ruling")
-    return ruling is not None and ruling.get("points") in (None, round_["points"])
+def _require_ruled(round_: Written, red: int, white: int, place: Place) -> None:
+    """Points that no round ends with are unchecked where a ruling says that they stood, by itself or with the same
+    points; they are still what a ruling can say."""
+    ruling, found = round_.get("ruling"), {"red": red, "white": white}
+    if ruling is None or ruling.get("points") not in (None, round_["points"]):
+        raise Violation("impossible_points", pointer(*place, "points"), found)
+    if red not in RULED_POINTS or white not in RULED_POINTS:
+        raise Violation("impossible_points", pointer(*place, "points"), {**found, "most": RULED_POINTS[-1]})
 
 
 def _rule(replayed: dict[str, Any], ruling: Written, place: Place) -> None:

@@ -310,6 +310,7 @@ def by_ovals(written: dict[str, Any], path: str) -> dict[str, Any]:
 def by_points(written: dict[str, Any], path: str) -> dict[str, Any]:
     points = written["points"]
     stood = written.get("ruling") is not None and written["ruling"].get("points") in (None, points)
+    stood = stood and all(0 <= points[side] <= 999 for side in SIDES)
     if not stood and (points["red"], points["white"]) not in round_scores():
         raise Refused("impossible_points", f"{path}/points")
     unknown = {"offensive": None, "defensive": None, "pips": None}

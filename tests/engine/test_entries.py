@@ -99,6 +99,34 @@ def test_shape(kind: str, data: object, at: str) -> None:
     assert (refused.value.code, refused.value.path) == ("malformed", at)
 
 
+class Hostile:
+    """A name that collides with `round` and does something when it is compared."""
+
+    def __hash__(self) -> int:
+        return hash("round")
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("never to be asked")
+
+
+class Loud(str):
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("never to be asked")
+
+    __hash__ = str.__hash__
+
+
+@pytest.mark.parametrize("kind", [*KINDS, Loud("trick"), None, []], ids=repr)
+@pytest.mark.parametrize(
+    "names", [{Hostile(): 1}, {Loud("round"): 1}, {1: 1}, {"\ud800": 1}, {"round": Hostile()}], ids=range(5)
+)
+def test_what_only_looks_like_an_entry_is_never_asked_anything(kind: Any, names: Any) -> None:
+    with pytest.raises(Violation) as refused:
+        parse(kind, names)
+    assert refused.value.code == "malformed"
+    assert json.dumps([refused.value.path, refused.value.params, refused.value.detail]).encode()
+
+
 def test_null_is_the_same_as_leaving_out() -> None:
     assert parse("trick", {"round": 1, "trick": 1, "lead": "AS", "reply": "6D", "extra": None, "ruling": None}) == {
         "round": 1,

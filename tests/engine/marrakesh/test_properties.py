@@ -3,8 +3,10 @@
 import json
 from copy import deepcopy
 from random import Random
+from time import process_time
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -160,6 +162,7 @@ WORDS = [
     "white",
     "ruling",
 ]
+PLAYS_AND_CARDS = ["6/off", "1/off", "6/1", "5/4", "0/off", "6/7", "AS", "5H", "QC", "7S", ""]
 SCALARS = (
     st.none()
     | st.booleans()
@@ -233,6 +236,125 @@ def _hashable(value: object) -> bool:
     except TypeError:
         return False
     return True
+
+
+class Loud(str):
+    """A text that does something when it is compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("never to be asked")
+
+    __ne__ = __eq__
+    __hash__ = str.__hash__
+
+
+class Hostile:
+    """A name that collides with another and does something when it is compared."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("never to be asked")
+
+
+INTEGERS = st.integers(-3, 1002) | st.sampled_from([10**20, -(10**20), 10**5000, -(10**5000)])
+PAIRS = st.fixed_dictionaries({"red": INTEGERS, "white": INTEGERS})
+NOTES = st.sampled_from(["x", "", " \n", "x" * 5000]) | GARBAGE
+AMOUNTS = st.sampled_from(
+    ["1", "0", "0.0001", "9" * 12, "1" * 13, "1" + "0" * 1_000_000, "0." + "3" * 5000, "1e99999999"]
+)
+RULINGS = st.just({"note": "x"}) | st.fixed_dictionaries({"note": NOTES}, optional={"points": PAIRS | GARBAGE})
+ABSURD_ROUNDS = st.one_of(
+    st.fixed_dictionaries({"points": PAIRS, "ruling": RULINGS}),
+    st.fixed_dictionaries(
+        {"ovals": st.fixed_dictionaries({"red": st.lists(INTEGERS, max_size=4), "white": st.just([6])})}
+    ),
+    st.fixed_dictionaries({"ovals": st.just({"red": [1, 1, 1], "white": [0, 1, 1]}), "pips": PAIRS, "ruling": RULINGS}),
+)
+ABSURD_STAKES = st.fixed_dictionaries({"amount": AMOUNTS | GARBAGE, "currency": st.just("EUR") | GARBAGE})
+
+
+STAKE = {"amount": "0.25", "currency": "EUR"}
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.tuples(st.lists(ABSURD_ROUNDS, min_size=1, max_size=2), st.just(STAKE)) | st.tuples(st.just([]), ABSURD_STAKES),
+    st.booleans(),
+)
+def test_a_complete_match_with_absurd_rulings_or_stakes(absurd: tuple[list[Any], Any], oasis: bool) -> None:
+    """All the rest of the match is as it should be, so that the result and the payoff are worked out."""
+    rounds, stake = absurd
+    rounds = rounds + [{"points": {"red": 3, "white": 0}}] * (12 - len(rounds))
+    options = {"stake": stake, "oasis": oasis}
+    says_a_violation_or_replays({"format": "marrakesh-record/1", "options": options, "rounds": rounds})
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32), st.data())
+def test_an_absurd_trick_in_a_match_that_was_played(seed: int, data: st.DataObject) -> None:
+    written = match(Random(seed), ruled=True)
+    tricks = [trick for one in written["rounds"] for trick in one.get("tricks") or ()]
+    if not tricks:
+        return
+    trick = data.draw(st.sampled_from(tricks))
+    boards, sides = st.lists(INTEGERS, min_size=5, max_size=7), st.sampled_from(["red", "white"])
+    texts = st.sampled_from([*PLAYS_AND_CARDS, Loud("AS"), Loud("6/off")]) | st.text(max_size=5)
+    fields = {
+        "board": boards,
+        "plays": st.lists(texts, max_size=14),
+        "extra": texts,
+        "withdrawn": texts,
+        "extra_disregarded": st.booleans(),
+        "leader": sides,
+        "ruling": st.fixed_dictionaries({"note": NOTES}, optional={"board": boards, "winner": sides, "leader": sides}),
+    }
+    trick |= data.draw(st.fixed_dictionaries({}, optional=fields))
+    says_a_violation_or_replays(written)
+
+
+def test_what_only_looks_like_json_is_never_asked_anything() -> None:
+    played = {"format": "marrakesh-record/1", "rounds": [{"points": {"red": 3, "white": 0}}]}
+    for foreign in (Loud("marrakesh-record/1"), Hostile("format"), type("Json", (dict,), {"get": None})()):
+        says_a_violation_or_replays(foreign)
+        says_a_violation_or_replays({**played, "format": foreign})
+        for name in played:
+            for written in (
+                {Hostile(name): 1, **{k: v for k, v in played.items() if k != name}},
+                {Loud("ext"): 1, **played},
+            ):
+                says_a_violation_or_replays(written)
+
+
+LONG = {
+    "a hundred thousand tricks": lambda: {"rounds": [{"setup": SETUP, "tricks": [TRICK] * 100_000}]},
+    "a hundred thousand rounds": lambda: {"rounds": [{"points": {"red": 3, "white": 0}}] * 100_000},
+    "a million plays": lambda: {"rounds": [{"setup": SETUP, "tricks": [{**TRICK, "plays": ["6/off"] * 1_000_000}]}]},
+    "a million cards": lambda: {"rounds": [{"setup": SETUP, "tricks": [], "exposed": ["AS"] * 1_000_000}]},
+    "a million dice": lambda: {"rounds": [{"setup": {**SETUP, "red": [6] * 1_000_000}, "tricks": []}]},
+    "a million turns": lambda: {"rounds": [{"ovals": {"red": [0] * 1_000_000, "white": [6]}}]},
+    "a card of 5 MB": lambda: {"rounds": [{"setup": SETUP, "tricks": [{**TRICK, "lead": "A" * 5_000_000}]}]},
+    "a play of 5 MB": lambda: {"rounds": [{"setup": SETUP, "tricks": [{**TRICK, "plays": ["6/" * 2_500_000]}]}]},
+    "a note of 5 MB": lambda: {"rounds": [], "note": "\ue000" * 5_000_000},
+    "an id of 5 MB": lambda: {"rounds": [], "id": "0" * 5_000_000},
+    "a moment of 5 MB": lambda: {"rounds": [], "played_at": "2026-11-29T19:30:00." + "0" * 5_000_000},
+    "a name of 5 MB": lambda: {"rounds": [], "a/" * 2_500_000: 1},
+    "an amount of 5 MB": lambda: {"rounds": [], "options": {"stake": {"amount": "9" * 5_000_000, "currency": "EUR"}}},
+}
+SETUP = {"red": [1, 1, 2, 3, 4, 5], "white": [2, 2, 3, 4, 5, 6]}
+TRICK = {"lead": "4H", "reply": "6C", "plays": ["6/off", "4/off"]}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_record_of_megabytes_takes_no_more_than_its_share_of_time(name: str) -> None:
+    written = {"format": "marrakesh-record/1", **LONG[name]()}
+    begun = process_time()
+    says_a_violation_or_replays(written)
+    assert process_time() - begun < 5
 
 
 def test_a_record_that_holds_itself_is_refused() -> None:

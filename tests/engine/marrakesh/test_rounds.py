@@ -219,6 +219,15 @@ class TestPoints:
             assert (scored["score"]["red"]["total"], scored["score"]["white"]["total"]) == (14, 30)
             assert scored["irregular"]
 
+    @pytest.mark.parametrize("pair", [(999, 0), (0, 999), (999, 999)])
+    def test_unchecked_it_may_be_what_a_ruling_could_say(self, pair: tuple[int, int]) -> None:
+        scored = replayed(points(*pair, ruling=NOTE))
+        assert (scored["score"]["red"]["total"], scored["score"]["white"]["total"]) == pair
+
+    @pytest.mark.parametrize("pair", [(-1, 0), (0, -1), (1000, 0), (0, 1000), (10**5000, 0)], ids=range(5))
+    def test_and_no_more_than_that(self, pair: tuple[int, int]) -> None:
+        assert refusal(points(*pair, ruling=NOTE)) == ("impossible_points", f"{R}/points")
+
     def test_a_ruling_that_says_otherwise_does_not(self) -> None:
         ruling = {**NOTE, "points": {"red": 14, "white": 0}}
         assert refusal(points(14, 30, ruling=ruling)) == ("impossible_points", f"{R}/points")
