@@ -29,7 +29,6 @@ class GameHere:
     load_round: Callable[[Iterable[Any]], Json]
     scores: Callable[[Mapping[str, Any]], dict[str, int] | None]
     standings: Callable[[Mapping[str, Any]], dict[str, tuple[int, int | None]]]
-    effect: Callable[[Mapping[str, Any], str, Mapping[str, Any]], dict[str, Json | None]]
     veil: Callable[[Json, Json, Mapping[str, Any] | None], tuple[Json, Json, frozenset[int]]]
     for_guests: Callable[[Json, Json], tuple[Json, Json]]
 
@@ -43,7 +42,6 @@ GAMES: dict[str, GameHere] = {
         load_round=marrakesh_rows.load_round,
         scores=marrakesh_rows.scores,
         standings=marrakesh_rows.standings,
-        effect=marrakesh_rows.effect,
         veil=veil.veiled,
         for_guests=veil.without_stake,
     ),

@@ -50,16 +50,6 @@ def standings(replay: Mapping[str, Any]) -> dict[str, tuple[int, int | None]]:
     return {side: (totals[side], 1 if result["winner"] in (side, None) else 2) for side in SIDES}
 
 
-def effect(replay: Mapping[str, Any], kind: str, data: Mapping[str, Any]) -> dict[str, Json | None]:
-    """The round and the trick of the replay that an entry has to do with."""
-    rounds, number = replay["rounds"], data.get("round")
-    if number is None or number > len(rounds):
-        return {"round": None, "trick": None}
-    tricks = rounds[number - 1]["tricks"] or []
-    trick = tricks[data["trick"] - 1] if kind == "trick" and data["trick"] <= len(tricks) else None
-    return {"round": rounds[number - 1], "trick": trick}
-
-
 def _dump_setup(written: Mapping[str, Any]) -> Setup:
     setup = Setup(**{name: written.get(name) for name in _OF_ROUND})
     for field, column in _OF_SIDES.items():

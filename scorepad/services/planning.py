@@ -152,12 +152,12 @@ def _written_by(history: History, incoming: Incoming) -> Line:
     """The entry that wrote what the slot holds: the same, or one for the same slot, or the record laid down whole."""
     standing = [line for line in reversed(history.lines) if line.stands and line.kind == incoming.kind]
     same = content(incoming.kind, incoming.data, None)
-    slot = [incoming.data.get(name) for name in ("round", "trick")]
+    slot_of = history.game.rules.slot
     for line in standing:
         if content(line.kind, line.data, None) == same:
             return line
     for line in standing:
-        if line.data is not None and [line.data.get(name) for name in ("round", "trick")] == slot:
+        if line.data is not None and slot_of(line.kind, line.data) == slot_of(incoming.kind, incoming.data):
             return line
     return history.lines[0]
 

@@ -4,7 +4,8 @@ The answer to an entry that was stored before is made again from the fold at its
 always answered the same, whatever has been written since.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -19,16 +20,16 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`stored` by this very call, or before it; `stands` unless an undo took it back since. Of an entry that is refused
-    only `refusal` is known; `enter` raises it instead."""
+    """`stored` by this very call, or before it; `stands` unless an undo took it back since. `effect` is what the rules
+    make of what was written, in the game's own words, as a trick and its round. Of an entry that is refused only
+    `refusal` is known; `enter` raises it instead."""
 
     entry_id: UUID | None
     kind: str = ""
     version: int = 0
     stored: bool = False
     stands: bool = False
-    trick: Json | None = None
-    round: Json | None = None
+    effect: Mapping[str, Any] = field(default_factory=dict)
     running: list[Any] | None = None
     awaiting: Json | None = None
     status: str = ""
@@ -39,15 +40,14 @@ class Verdict:
 def verdict_of(history: History, line: Line, *, stored: bool) -> Verdict:
     """What is to be said of a line that has just become the last of its journal."""
     replay = history.replay
-    effect = history.game.effect(replay, line.kind, line.data or {})
+    rules = history.game.rules
     return Verdict(
         entry_id=line.id,
         kind=line.kind,
         version=line.version,
         stored=stored,
         stands=True,
-        trick=effect["trick"],
-        round=effect["round"],
+        effect=rules.effect(replay, line.kind, line.data or {}) if line.kind in rules.kinds else {},
         running=replay["running"],
         awaiting=history.awaiting,
         status="complete" if replay["complete"] else "open",

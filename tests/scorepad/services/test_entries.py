@@ -68,9 +68,9 @@ def test_a_trick_is_judged_stored_and_journalled(circle: Circle, match: Match, t
     table("round", 1, ROUND)
     verdict = table("trick", 2, FIRST, device="tablet-2", entered_at="2026-11-29T20:14:03+01:00")
     assert (verdict.stored, verdict.stands, verdict.version, verdict.status) == (True, True, 3, "open")
-    assert verdict.trick["winner"] == "white"
-    assert verdict.trick["off"] == 2
-    assert verdict.round["tricks"] == [verdict.trick]
+    assert verdict.effect["trick"]["winner"] == "white"
+    assert verdict.effect["trick"]["off"] == 2
+    assert verdict.effect["round"]["tricks"] == [verdict.effect["trick"]]
     assert verdict.running == []
     assert verdict.awaiting == {"round": 1, "trick": 2, "leader": "white"}
     line = Entry.objects.get(match=match, version=3)
@@ -118,7 +118,7 @@ def test_the_same_entry_is_answered_as_it_was_then(match: Match, table: Callable
     table("trick", 3, SECOND)
     again = table(**first)
     assert not again.stored
-    assert (again.version, again.trick, again.round, again.awaiting) == (3, then.trick, then.round, then.awaiting)
+    assert (again.version, again.effect, again.awaiting) == (3, then.effect, then.awaiting)
     assert Entry.objects.filter(match=match).count() == 4
 
 
@@ -163,7 +163,7 @@ def test_another_device_with_the_very_same_content_is_content(match: Match, tabl
     first = table("trick", 2, FIRST)
     for base_version in (1, 2, 3):
         same = table("trick", base_version, FIRST)
-        assert (same.stored, same.version, same.trick) == (False, 3, first.trick)
+        assert (same.stored, same.version, same.effect) == (False, 3, first.effect)
         assert same.entry_id == first.entry_id
     assert Entry.objects.filter(match=match).count() == 3
 

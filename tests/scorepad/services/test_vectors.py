@@ -70,8 +70,8 @@ def test_rehearsed_entries_say_what_the_stored_ones_then_say(circle: Circle) -> 
     rehearsed = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries, dry_run=True)
     assert sheet(viewer=circle.owner, match_id=match.pk).version == 1
     stored = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
-    assert [(v.version, v.trick, v.round, v.running, v.awaiting, v.stored) for v in rehearsed] == [
-        (v.version, v.trick, v.round, v.running, v.awaiting, False) for v in stored
+    assert [(v.version, v.effect, v.running, v.awaiting, v.stored) for v in rehearsed] == [
+        (v.version, v.effect, v.running, v.awaiting, False) for v in stored
     ]
     assert all(verdict.stored for verdict in stored)
 
