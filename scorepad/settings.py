@@ -100,7 +100,7 @@ DATABASES["default"].update(
             "prepare_threshold": 2,
             "connect_timeout": 5,
             "application_name": f"scorepad {os.environ.get('SCOREPAD_PROCESS', '')}".strip(),
-            "options": " ".join(f"-c {name}={value}" for name, value in PATIENCE.items()) if ON_THE_WEB else "",
+            **({"options": " ".join(f"-c {name}={value}" for name, value in PATIENCE.items())} if ON_THE_WEB else {}),
         },
     }
 )
@@ -142,7 +142,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))
+TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES") or 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
