@@ -6,9 +6,12 @@ another question (`services.rechecking`).
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from uuid import UUID
 
+from django.db import connection
 from django.utils import timezone
 
 from engine.violations import Violation
@@ -25,6 +28,9 @@ from scorepad.services.writing import writing
 
 Ledger = tuple[Rows, tuple[Line, ...]]
 
+LOCK = 0x1ED9E7
+WORTH_FINISHING = timedelta(hours=12)
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -35,6 +41,29 @@ class Problem:
 
 def begin_check() -> LedgerCheck:
     return LedgerCheck.objects.create()
+
+
+def check_under_way() -> LedgerCheck:
+    """The check that a killed worker has left off since yesterday; with none, a new one."""
+    left = LedgerCheck.objects.filter(finished_at__isnull=True, started_at__gt=timezone.now() - WORTH_FINISHING)
+    return left.order_by("started_at").last() or begin_check()
+
+
+@contextmanager
+def alone(*, wait: bool = False) -> Iterator[bool]:
+    """Whether nobody else checks for as long as this lasts; `wait` until it is so.
+
+    The lock is the session's, which ends with its process: a job that is killed is in nobody's way when it comes again.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT pg_{'' if wait else 'try_'}advisory_lock(%s)", [LOCK])
+        mine = wait or cursor.fetchone()[0]
+    try:
+        yield mine
+    finally:
+        if mine:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
 
 def check_on(*, check: LedgerCheck) -> Iterator[int]:

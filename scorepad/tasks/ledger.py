@@ -1,6 +1,10 @@
-"""The nightly check of the journal, some thousand matches a job so that none runs into a time limit."""
+"""The nightly check of the journal, some thousand matches a job so that none runs into a time limit.
 
-from itertools import takewhile
+Of a job that is given out twice, the second finds the first at work and leaves it to it; when the first was killed, it
+goes on from where that one stopped. What is amiss is logged as an error, for whoever keeps watch over the installation.
+"""
+
+import logging
 from typing import Any
 
 from celery import shared_task
@@ -11,21 +15,32 @@ from scorepad.services.nudges import nudge
 
 MOST_A_JOB = 10_000
 
+logger = logging.getLogger(__name__)
+
 
 @shared_task(name="scorepad.tasks.ledger.verify_journal")  # type: ignore[untyped-decorator]
 def verify_journal(**_: Any) -> None:
-    """Begin a check of all matches."""
-    verify_on(ledger.begin_check().pk)
+    """Begin a check of all matches, unless one is at work."""
+    with ledger.alone() as alone:
+        if alone:
+            _go_on(ledger.check_under_way())
 
 
 @shared_task(name="scorepad.tasks.ledger.verify_on")  # type: ignore[untyped-decorator]
 def verify_on(check_id: int, **_: Any) -> None:
     """Go on with a check from where it stands, and pass on what is left of it."""
-    check = LedgerCheck.objects.filter(pk=check_id, finished_at__isnull=True).first()
-    if check is None:
-        return
-    start = check.matches
-    for _checked in takewhile(lambda _: check.matches - start < MOST_A_JOB, ledger.check_on(check=check)):
-        pass
-    if check.matches - start >= MOST_A_JOB:
-        nudge("scorepad.tasks.ledger.verify_on", check_id)
+    with ledger.alone() as alone:
+        check = LedgerCheck.objects.filter(pk=check_id, finished_at__isnull=True).first()
+        if alone and check:
+            _go_on(check)
+
+
+def _go_on(check: LedgerCheck) -> None:
+    start, told = check.matches, len(check.problems)
+    for _checked in ledger.check_on(check=check):
+        for problem in check.problems[told:]:
+            logger.error("match %(match)s: %(code)s: %(detail)s", problem)
+        told = len(check.problems)
+        if check.matches - start >= MOST_A_JOB:
+            nudge("scorepad.tasks.ledger.verify_on", check.pk)
+            return

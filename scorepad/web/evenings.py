@@ -21,6 +21,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scorepad.models import Club, Match
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, visible_clubs
+from scorepad.selectors.ledger import last_check
 from scorepad.selectors.matches import MatchLine, matches_of
 from scorepad.web.games import GAMES, GamePages
 
@@ -72,6 +73,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "playing": [_line(match, moment) for match in playing],
             "tonight": tonight,
             "earlier": _evenings(earlier),
+            "checked": last_check(),
             "older": finished[PAGE - 1].id if len(finished) > PAGE else None,
             "games": {GAMES[match.game] for match in [*playing, *finished]} or set(GAMES.values()),
         },

@@ -17,10 +17,11 @@ class Command(BaseCommand):
         parser.add_argument("--rebuild", action="store_true", help="write the rows anew where they differ")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        check = ledger.begin_check()
-        with tqdm(total=Match.objects.count(), unit="match", disable=not options["verbosity"]) as progress:
-            for checked in ledger.check_on(check=check):
-                progress.update(checked)
+        with ledger.alone(wait=True):
+            check = ledger.begin_check()
+            with tqdm(total=Match.objects.count(), unit="match", disable=not options["verbosity"]) as progress:
+                for checked in ledger.check_on(check=check):
+                    progress.update(checked)
         for problem in check.problems:
             self.stdout.write("{match}  {code}  {detail}".format(**problem))
         if options["rebuild"]:

@@ -4,16 +4,21 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
 from celery import current_app
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
 from scorepad.celery import app
 from scorepad.models import LedgerCheck, Seat
-from scorepad.services.ledger import begin_check
+from scorepad.services.ledger import LOCK, begin_check
 from scorepad.services.nudges import nudge
 from scorepad.tasks.ledger import verify_journal, verify_on
 from tests.scorepad.conftest import Circle
@@ -60,6 +65,54 @@ def test_a_check_goes_on_from_where_it_is(circle: Circle) -> None:
     verify_on(check.pk)
     check.refresh_from_db()
     assert (check.matches, check.position) == (2, second)
+
+
+@contextmanager
+def another_at_work() -> Iterator[None]:
+    """A worker of another process that has begun a check and is not done."""
+    with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None}) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        yield
+
+
+def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle) -> None:
+    circle.match()
+    check = begin_check()
+    with another_at_work():
+        verify_journal()
+        verify_on(check.pk)
+    check.refresh_from_db()
+    assert (LedgerCheck.objects.count(), check.matches, check.finished_at) == (1, 0, None)
+
+
+def test_a_job_that_comes_again_goes_on_where_a_killed_one_stopped(circle: Circle) -> None:
+    first, second = sorted([circle.match().pk, circle.match().pk])
+    check = LedgerCheck.objects.create(position=first, matches=1)
+    verify_journal()
+    check.refresh_from_db()
+    assert (LedgerCheck.objects.count(), check.matches, check.position) == (1, 2, second)
+    assert check.finished_at is not None
+
+
+def test_a_check_that_was_left_off_long_ago_is_begun_anew(circle: Circle) -> None:
+    match = circle.match()
+    old = LedgerCheck.objects.create(position=match.pk, matches=1)
+    LedgerCheck.objects.update(started_at=timezone.now() - timedelta(hours=24))
+    verify_journal()
+    assert LedgerCheck.objects.get(finished_at__isnull=False).matches == 1
+    assert LedgerCheck.objects.get(finished_at__isnull=True) == old
+
+
+def test_what_is_amiss_is_logged_as_an_error_each_once(circle: Circle, caplog: pytest.LogCaptureFixture) -> None:
+    wrong, _right = circle.match(), circle.match()
+    Seat.objects.filter(match=wrong, number=1).update(score=9)
+    for _ in range(2):
+        caplog.clear()
+        verify_journal()
+        (told,) = caplog.records
+        assert (told.levelname, told.name) == ("ERROR", "scorepad.tasks.ledger")
+        assert str(wrong.pk) in told.getMessage()
+        assert "seat 1: score" in told.getMessage()
 
 
 def test_keywords_that_a_newer_sender_knows_are_ignored(db: None) -> None:

@@ -8,6 +8,8 @@ import pytest
 import time_machine
 from django.test import Client
 
+from scorepad.services.ledger import begin_check
+from scorepad.tasks.ledger import verify_journal
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import vectors
 from tests.scorepad.web.conftest import Visit
@@ -135,3 +137,16 @@ def test_a_draw_has_two_winners(hall: Circle, visit: Visit):
     played(hall, record=DRAWN)
     row = visit("/").one("a", **{"class": "mrow"})
     assert [element.text for element in row if element.attributes.get("class") == "v"] == ["Ann", "95", "Bob", "95"]
+
+
+def test_the_foot_says_when_the_ledger_was_verified_last(hall: Circle, visit: Visit):
+    match = played(hall)
+    assert "ledger" not in visit("/").one("footer").text
+    with time_machine.travel("2026-11-30T03:30:00Z"):
+        verify_journal()
+    assert "ledger verified on 30 November 2026, 03:30 UTC" in visit("/").one("footer").text
+    match.seats.filter(number=1).update(score=99)
+    with time_machine.travel("2026-12-01T03:30:00Z"):
+        verify_journal()
+    begin_check()
+    assert "ledger checked on 1 December 2026, 03:30 UTC: 1 fault" in visit("/").one("footer").text
