@@ -5,6 +5,7 @@ whatever was said about it inside. A database that is away or a row that stays l
 client's own id makes sending again safe.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,9 @@ from rest_framework import exceptions
 
 from api.problems import Problem, not_found, pointer_to
 from scorepad import refusals
+from scorepad.services.writing import may_pass
+
+logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SECONDS = 2
 
@@ -69,8 +73,11 @@ def problem_of(exc: Exception) -> Problem | None:
         case IntegrityError():
             return _of_integrity(exc)
         case OperationalError() | InterfaceError():
+            if isinstance(exc, OperationalError) and not may_pass(exc):
+                logger.error("the database cannot serve us: %s", exc, exc_info=exc)
             return of_status(503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
         case DataError():
+            logger.error("a value came as far as a column that cannot hold it: %s", exc, exc_info=exc)
             return Problem(422, "malformed", "A value is out of its range.")
         case RequestDataTooBig():
             return of_status(413)
@@ -130,7 +137,9 @@ def _of_drf(exc: exceptions.APIException) -> Problem:
 
 
 def _of_integrity(exc: IntegrityError) -> Problem:
+    """A constraint that no service has words for: its check of what comes in has a gap, which is ours to close."""
     cause = exc.__cause__
     constraint = getattr(getattr(cause, "diag", None), "constraint_name", None)
+    logger.error("no refusal is known for the constraint %s", constraint, exc_info=exc)
     status, code, detail = SQLSTATE_CLASSES.get(getattr(cause, "sqlstate", None) or "", SQLSTATE_CLASSES["23503"])
     return Problem(status, code, detail, params={"constraint": constraint} if constraint else None)

@@ -13,6 +13,7 @@ from api.errors import of_status
 from api.problems import CONTENT_TYPE, REQUEST_ID_HEADER, request_id
 
 PREFIX = "/api/"
+OF_THE_BODY = ("content-", "etag", "last-modified")
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class ProblemDetailsMiddleware:
         response = self.get_response(request)
         if request.path_info.startswith(PREFIX):
             if response.status_code >= 400 and response.headers.get("Content-Type") != CONTENT_TYPE:
-                response = of_status(response.status_code).as_response(request)
+                response = _reworded(request, response)
             if response.status_code >= 500:
                 logger.error(
                     "request %s: %s %s answered %d",
@@ -36,3 +37,13 @@ class ProblemDetailsMiddleware:
                 )
         response.headers[REQUEST_ID_HEADER] = request_id(request)
         return response
+
+
+def _reworded(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Problem details in place of a page, with all that was said beside it: what is allowed, when to come again."""
+    worded = of_status(response.status_code).as_response(request)
+    for name, value in response.headers.items():
+        if not name.lower().startswith(OF_THE_BODY) or name.lower() == "content-security-policy":
+            worded.headers.setdefault(name, value)
+    worded.cookies = response.cookies
+    return worded

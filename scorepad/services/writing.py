@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
-from scorepad.refusals import Busy, Conflict, Invalid, Refused, invalid_at
+from scorepad.refusals import Busy, Conflict, Refused, invalid_at
 
 PATIENCE = "2s"
 
 # Somebody holds the lock; two waited for each other; the query was ended by a time limit; the server is going or gone.
 _TRY_AGAIN = ("55P03", "40P01", "40001", "57014", "57P01", "57P02", "57P03", "53300")
+_CONNECTION = "08"
 
 
 @contextmanager
@@ -26,13 +27,16 @@ def writing() -> Iterator[None]:
         if refusal is None:
             raise
         raise refusal from error
-    except DataError as error:
-        # The rules know no largest number, where the pad stands unchecked; the columns do.
-        raise Invalid("malformed", "A number is too large, or a text too long, to be kept.") from error
     except OperationalError as error:
-        if _state(error) in _TRY_AGAIN or connection.connection is None or connection.connection.closed:
+        if may_pass(error):
             raise Busy from error
         raise
+
+
+def may_pass(error: OperationalError) -> bool:
+    """Whether the very same call may go well in a moment: what is away gives no state, or says that it goes."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state is None or state.startswith(_CONNECTION) or state in _TRY_AGAIN
 
 
 def _of_constraint(name: str | None) -> Refused | None:
@@ -58,7 +62,3 @@ def _of_constraint(name: str | None) -> Refused | None:
 def _constraint(error: IntegrityError) -> str | None:
     diagnosis = getattr(error.__cause__, "diag", None)
     return getattr(diagnosis, "constraint_name", None)
-
-
-def _state(error: OperationalError) -> str | None:
-    return getattr(error.__cause__, "sqlstate", None)

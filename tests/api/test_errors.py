@@ -7,11 +7,12 @@ from typing import Any
 import psycopg
 import pytest
 from django.core.exceptions import SuspiciousOperation
-from django.db import DataError, IntegrityError, connection, transaction
-from django.http import Http404
-from django.test import Client
+from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.http import Http404, HttpResponse
+from django.test import Client, RequestFactory
 
 from api.errors import problem_of
+from api.middleware import ProblemDetailsMiddleware
 from api.parsers import BODY_LIMIT
 from scorepad.models import Club, Match, User
 from scorepad.services.tokens import issue_token
@@ -198,6 +199,65 @@ def test_constraints_and_domains_of_the_database_are_refusals(people: dict[str, 
         refused = problem_of(broken(people, **wrong))
         assert refused is not None
         assert (refused.status, refused.errors[0]["params"].get("constraint")) == (status, constraint)
+
+
+def test_a_constraint_that_no_service_has_words_for_is_logged_as_our_fault(
+    people: dict[str, User], caplog: pytest.LogCaptureFixture
+) -> None:
+    problem_of(broken(people, slug="Not A Slug"))
+    problem_of(broken(people, name="x" * 101))
+    constraint, value = caplog.records
+    assert (constraint.levelname, value.levelname) == ("ERROR", "ERROR")
+    assert "club_slug_plain" in constraint.getMessage()
+    assert constraint.exc_info is not None
+    assert value.exc_info is not None
+
+
+def said_by_the_database(statement: str) -> OperationalError:
+    with pytest.raises(OperationalError) as caught, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("statement", "faults"),
+    [
+        ("DO $$ BEGIN RAISE 'no room' USING ERRCODE = '53100'; END $$", 1),
+        ("DO $$ BEGIN RAISE 'locked' USING ERRCODE = '55P03'; END $$", 0),
+        ("DO $$ BEGIN RAISE 'going' USING ERRCODE = '57P01'; END $$", 0),
+        ("DO $$ BEGIN RAISE 'gone' USING ERRCODE = '08006'; END $$", 0),
+    ],
+)
+def test_a_database_that_is_neither_away_nor_locked_is_a_fault_to_look_into(
+    db: None, statement: str, faults: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = problem_of(said_by_the_database(statement))
+    assert said is not None
+    assert (said.status, said.headers["Retry-After"]) == (503, "2")
+    assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"] * faults
+
+
+ON_EVERY_ANSWER = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Vary")
+
+
+def test_what_django_says_in_headers_stays_when_its_page_is_reworded(anyone: Caller) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE scorepad_club RENAME TO elsewhere")
+    for answer in (anyone.get("/clubs/"), anyone.get("/", Host="evil.example"), anyone.send("POST", "/docs/", {})):
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        assert [name for name in ON_EVERY_ANSWER if name not in answer.headers] == []
+    assert answer.headers["Allow"] == "GET, HEAD"
+
+
+def test_of_a_reworded_page_only_what_described_its_body_goes() -> None:
+    headers = {"Retry-After": "7", "ETag": '"x"', "Content-Language": "en", "Content-Length": "4", "Vary": "Cookie"}
+    page = HttpResponse("busy", status=503, headers=headers)
+    page.set_cookie("seen", "1")
+    answer = ProblemDetailsMiddleware(lambda _request: page)(RequestFactory().get("/api/v1/"))
+    assert (answer.headers["Retry-After"], answer.headers["Vary"]) == ("7", "Cookie")
+    assert not {"ETag", "Content-Language", "Content-Length"} & set(answer.headers)
+    assert answer.cookies["seen"].value == "1"
+    problem(answer, 503, "unavailable")
 
 
 def test_what_django_itself_raises_is_worded(people: dict[str, User]) -> None:
