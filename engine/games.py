@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine import marrakesh
-from engine.marrakesh import entries, matches, notation, reading, record, scoresheet
+from engine.marrakesh import entries, matches, notation, reading, record, scoresheet, veil
 
 Record = dict[str, Any]
 Replay = dict[str, Any]
@@ -44,6 +44,9 @@ class Game:
     require_timely: Callable[[Replay, str, Mapping[str, Any]], None]
     apply: Callable[[Record, str, Mapping[str, Any]], Applied]
     effect: Callable[[Replay, str, Mapping[str, Any]], dict[str, Any]]
+    veil: Callable[[Record, Replay, Mapping[str, Any] | None], tuple[Record, Replay, frozenset[int]]]
+    for_guests: Callable[[Record, Replay], tuple[Record, Replay]]
+    options_for_guests: Callable[[dict[str, Any]], dict[str, Any]]
     dump_text: Callable[[Record], str]
     parse_text: Callable[[str | bytes], Record]
     position_in_text: Callable[[str | bytes, str], tuple[int, int]]
@@ -68,6 +71,9 @@ MARRAKESH = Game(
     require_timely=entries.require_timely,
     apply=entries.apply,
     effect=entries.effect,
+    veil=veil.veiled,
+    for_guests=veil.without_stake,
+    options_for_guests=veil.options_without_stake,
     dump_text=notation.dump,
     parse_text=notation.parse,
     position_in_text=reading.position,

@@ -35,10 +35,9 @@ def replay(record: dict[str, Any]) -> dict[str, Any]:
     rounds_scored = {side: len(points[side]) - points[side].count(0) for side in SIDES}
     best_round = {side: max(points[side], default=0) for side in SIDES}
     complete = len(points["red"]) == ROUNDS
-    grades = [one["grade"] for one in played]
     return {
         "complete": complete,
-        "grade": next((grade for grade in GRADES if grade in grades), GRADES[-1]),
+        "grade": grade(played),
         "rounds": played,
         "running": [*map(list, zip(*(accumulate(points[side]) for side in SIDES), strict=True))],
         "totals": totals,
@@ -46,6 +45,12 @@ def replay(record: dict[str, Any]) -> dict[str, Any]:
         "best_round": best_round,
         "result": _result(totals, rounds_scored, best_round, options) if complete else None,
     }
+
+
+def grade(played: list[dict[str, Any]]) -> str:
+    """A match's grade is the lowest of its rounds."""
+    grades = {one["grade"] for one in played}
+    return next((grade for grade in GRADES if grade in grades), GRADES[-1])
 
 
 def awaiting(record: Mapping[str, Any], replay: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -28,7 +28,7 @@ from engine.shapes import (
 
 FORMAT = "marrakesh-record/1"
 SIDES = ("red", "white")
-GRADES = ("points", "ovals", "tricks")  # a match's grade is its lowest
+GRADES = ("points", "ovals", "tricks")  # lowest first
 
 RULED_POINTS = range(1000)  # what a side can have scored where the rules are not asked
 

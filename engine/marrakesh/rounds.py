@@ -13,6 +13,8 @@ from engine.marrakesh.scoring import OVAL_PATTERNS, ROUND_SCORES, pips_range, sc
 from engine.marrakesh.table import TRICKS, Table, Written, require_note
 from engine.violations import Violation, pointer
 
+UNKNOWN = {"offensive": None, "defensive": None, "pips": None}  # of a score of which only the total is known
+
 
 def replay(round_: Written, place: Place, ledger: Ledger) -> dict[str, Any]:
     """What the rules make of a round, checked in the order in which it was played."""
@@ -148,14 +150,13 @@ def _by_points(round_: Written, place: Place) -> dict[str, Any]:
     red, white = (round_["points"][side] for side in SIDES)
     if (red, white) not in ROUND_SCORES:
         _require_ruled(round_, red, white, place)
-    unknown = {"offensive": None, "defensive": None, "pips": None}
     return {
         "complete": True,
         "grade": "points",
         "irregular": False,
         "tricks": None,
         "ovals": None,
-        "score": {"red": {**unknown, "total": red}, "white": {**unknown, "total": white}},
+        "score": {"red": {**UNKNOWN, "total": red}, "white": {**UNKNOWN, "total": white}},
     }
 
 

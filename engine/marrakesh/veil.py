@@ -1,18 +1,26 @@
-"""What of an open match is not for everybody's eyes.
+"""What of an open match is not for everybody's eyes, and what of any match is the club's own business.
 
-The discards may not be looked through while the pack is not shuffled again, and players see screens too. So the cards
-of rounds that are over, since the last shuffle, are taken out of record and replay alike; the men off and the points
-stay, and so does the round under way, whose cards lie face up on the table. A stake is the club's own business.
+The discards may not be looked through while the pack is not shuffled again, and players see screens too. So a round
+that is over, since the last shuffle, is told as an old score pad would have it: men off by turns or, where a ruling
+stood, points alone. The round under way stays, whose cards lie face up on the table. A guest hears of no stake.
+
+What is left is a record like any other: the replay that goes with it is the one that the rules make of it.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from engine.marrakesh.bearing_off import PIPS_ON, SETUPS
+from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
+from engine.marrakesh.matches import grade
+from engine.marrakesh.record import SIDES
+from engine.marrakesh.rounds import UNKNOWN, opening_leader
+
 Json = dict[str, Any]
 
-ROUNDS_A_PACK = 3
 WITHHELD = "Its cards are shown when the match is over."
 _KEPT = ("setup", "reshuffled", "note")
+_FOR_MEMBERS = ("stake", "oasis")  # Oasis can be agreed on only where there is a stake
 
 
 def veiled(record: Json, replay: Json, due: Mapping[str, Any] | None) -> tuple[Json, Json, frozenset[int]]:
@@ -24,43 +32,56 @@ def veiled(record: Json, replay: Json, due: Mapping[str, Any] | None) -> tuple[J
     )
     rounds, said = list(record["rounds"]), list(replay["rounds"])
     for number in hidden:
-        rounds[number - 1] = _without_cards(rounds[number - 1], said[number - 1])
-        said[number - 1] = {**said[number - 1], "tricks": None}
-    return {**record, "rounds": rounds}, {**replay, "rounds": said}, hidden
+        rounds[number - 1] = _as_on_a_pad(rounds[number - 1], said[number - 1])
+        said[number - 1] = _said_of_a_pad(rounds[number - 1], said[number - 1])
+    return {**record, "rounds": rounds}, {**replay, "grade": grade(said), "rounds": said}, hidden
 
 
 def without_stake(record: Json, replay: Json) -> tuple[Json, Json]:
-    """Record and replay without the money, and without the agreement on Oasis that only a stake allows."""
-    if "stake" not in record.get("options", {}):
-        return record, replay
-    options = {key: value for key, value in record["options"].items() if key not in ("stake", "oasis")}
-    result = replay["result"] and {**replay["result"], "payoff": None}
-    return {**record, "options": options}, {**replay, "result": result}
+    """Record and replay without the money, and without the agreement on Oasis, as if none had been made."""
+    if "options" in record:
+        record = {**record, "options": options_without_stake(record["options"])}
+    if replay["result"] is not None:
+        margin = replay["result"]["margin"]
+        unpaid = {"oasis": None, "multiplier": 1, "payoff_points": margin, "payoff": None}
+        replay = {**replay, "result": {**replay["result"], **unpaid}}
+    return record, replay
+
+
+def options_without_stake(options: Json) -> Json:
+    return {name: value for name, value in options.items() if name not in _FOR_MEMBERS}
 
 
 def _since_shuffle(rounds: list[Json], current: int) -> range:
     """The numbers of the rounds before the current one that were dealt from the same pack."""
-    first = current - (current - 1) % ROUNDS_A_PACK
+    first = current - (current - 1) % ROUNDS_PER_SHUFFLE
     for number in range(first, min(current, len(rounds)) + 1):
         if rounds[number - 1].get("reshuffled"):
             first = number
     return range(first, current)
 
 
-def _without_cards(written: Json, said: Json) -> Json:
-    """The round as an old score pad would have it: men off by turns or, where a ruling stood, points alone."""
+def _as_on_a_pad(written: Json, said: Json) -> Json:
     kept = {key: written[key] for key in _KEPT if key in written}
     if said["irregular"]:
-        points = {side: said["score"][side]["total"] for side in said["score"]}
+        points = {side: said["score"][side]["total"] for side in SIDES}
         note = written.get("ruling", {}).get("note", WITHHELD)
         return {**kept, "points": points, "ruling": {"note": note}}
     kept["ovals"] = said["ovals"]
-    left = {side: _pips(written["setup"][side], said["tricks"], side) for side in said["ovals"]}
+    left = {side: _pips(written["setup"][side], said["tricks"], side) for side in SIDES}
     return {**kept, "pips": left} if all(left.values()) else kept
+
+
+def _said_of_a_pad(written: Json, said: Json) -> Json:
+    """What the rules make of the round on the pad, taken from what they made of its tricks when it was played: a match
+    that the rules of today refuse is still shown."""
+    leader = opening_leader({side: SETUPS[tuple(sorted(written["setup"][side]))] for side in SIDES})
+    if "ovals" in written:
+        return {**said, "grade": "ovals", "leader": leader, "tricks": None}
+    score = {side: {**UNKNOWN, "total": said["score"][side]["total"]} for side in SIDES}
+    return {**said, "grade": "points", "leader": leader, "tricks": None, "ovals": None, "score": score}
 
 
 def _pips(dice: list[int], tricks: list[Json], side: str) -> int:
     """What the men still on the board need to come off."""
-    if not tricks:
-        return sum(dice)
-    return sum(point * men for point, men in enumerate(tricks[-1]["board"][side], start=1))
+    return PIPS_ON[tuple(tricks[-1]["board"][side])] if tricks else sum(dice)

@@ -58,7 +58,7 @@ def test_the_discards_since_the_shuffle_are_for_recorders(public: Circle, rounds
             if number in veiled:
                 assert not {"tricks", "exposed", "unplayed"} & written.keys()
                 assert said["tricks"] is None
-                assert said["score"] == whole.replay["rounds"][number - 1]["score"]
+                assert totals(said) == totals(whole.replay["rounds"][number - 1])
             else:
                 assert (written, said) == (whole.record["rounds"][number - 1], whole.replay["rounds"][number - 1])
         assert shown.replay["running"] == whole.replay["running"]
@@ -82,7 +82,7 @@ def test_a_reshuffle_lets_the_earlier_cards_be_seen(public: Circle) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS)
-def test_a_veiled_record_is_one_that_the_rules_accept_with_the_same_scores(public: Circle, vector: Json) -> None:
+def test_a_veiled_replay_is_what_the_rules_make_of_the_veiled_record(public: Circle, vector: Json) -> None:
     """Cut in the middle of every pack, so that rounds with rulings, chips and pips are all veiled once."""
     for rounds in (2, 5, 8, 11):
         record = vector["record"]
@@ -90,17 +90,15 @@ def test_a_veiled_record_is_one_that_the_rules_accept_with_the_same_scores(publi
             continue
         match = public.match(options=record["options"], rounds=record["rounds"][:rounds])
         shown = sheet(viewer=public.nobody, match_id=match.pk)
-        said = replay(shown.record)
-        assert said["running"] == shown.replay["running"] == vector["replay"]["running"][:rounds]
-        assert [
-            one["score"] and {side: one["score"][side]["total"] for side in one["score"]} for one in said["rounds"]
-        ] == [
-            one["score"] and {side: one["score"][side]["total"] for side in one["score"]}
-            for one in shown.replay["rounds"]
-        ]
+        assert replay(shown.record) == shown.replay
+        assert shown.replay["running"] == vector["replay"]["running"][:rounds]
         for number in shown.veiled_rounds:
             text = json.dumps({**shown.record["rounds"][number - 1], "note": None, "ruling": None})
             assert not any(card in text for card in cards_of(record["rounds"][number - 1]))
+
+
+def totals(said: Json) -> dict[str, int]:
+    return {side: score["total"] for side, score in said["score"].items()}
 
 
 def cards_of(round_: Json) -> set[str]:
