@@ -14,7 +14,7 @@ from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.journal import Line
 from scorepad.services.created import Created
 from scorepad.services.folding import laid_down
-from scorepad.services.incoming import content, moment_at, text_at, uuid_at
+from scorepad.services.incoming import content, text_at, uuid_at
 from scorepad.services.planning import History
 from scorepad.services.storage import store_new
 from scorepad.services.writing import writing
@@ -47,9 +47,9 @@ def create_match(
     """
     club = club_to("record", viewer=viewer, slug=club_slug)
     match_id = uuid_at("/id", id)
-    whole = {"options": options, "rounds": rounds, "note": note, "ext": ext}
-    data = _data(club, game, played_at, seats, whole, rated, table)
-    history = _begun(viewer, match_id, data, reason, device)
+    data = _data(club, game, played_at, seats, rated, table)
+    whole = _given({"options": options, "rounds": rounds, "note": note, "ext": ext})
+    history = _begun(viewer, match_id, data, whole, reason, device)
     try:
         with writing():
             known = _known(club, match_id, history.lines[0])
@@ -65,37 +65,20 @@ def create_match(
     return Created(match, new=True, hints=_hints(match))
 
 
-def _data(
-    club: Club,
-    game: str,
-    played_at: str,
-    seats: Mapping[str, UUID | str],
-    whole: Json,
-    rated: bool,
-    table: str,
-) -> Json:
-    """The data of the `create` entry: people by id only, nulls left out, parts of the record as they were written."""
+def _data(club: Club, game: str, played_at: str, seats: Mapping[str, UUID | str], rated: bool, table: str) -> Json:
+    """The data of the `create` entry but for what of the record is written down already: people by id only."""
     if game not in GAMES:
         raise invalid_at("/game", f"The games known here are {', '.join(GAMES)}.", found=game, allowed=list(GAMES))
     if type(rated) is not bool:
         raise invalid_at("/rated", "A match is rated or it is not: true or false.")
-    table = text_at("/table", table, most=LONGEST_TABLE) or ""
-    rules = GAMES[game].rules
-    moment_at("/played_at", played_at)
-    data: Json = {
+    return {
         "club": str(club.pk),
         "game": game,
-        "seats": _seats(club, rules.seats, seats),
+        "seats": _seats(club, GAMES[game].rules.seats, seats),
         "played_at": played_at,
         "rated": rated,
-        "table": table,
+        "table": text_at("/table", table, most=LONGEST_TABLE) or "",
     }
-    record = laid_down(GAMES[game], "00000000-0000-0000-0000-000000000000", data | _given(whole))
-    try:
-        written = rules.normalised(record)
-    except Violation as violation:
-        raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
-    return data | {name: written[name] for name in whole if name in written and whole[name] is not None}
 
 
 def _seats(club: Club, keys: Iterable[str], seats: Mapping[str, UUID | str]) -> dict[str, str]:
@@ -113,13 +96,14 @@ def _seats(club: Club, keys: Iterable[str], seats: Mapping[str, UUID | str]) -> 
     return {key: str(player) for key, player in players.items()}
 
 
-def _begun(viewer: Viewer, match_id: UUID, data: Json, reason: str | None, device: str | None) -> History:
-    """The history of a match with its first entry. Its id is the match's own, so that it too can be sent again."""
+def _begun(viewer: Viewer, match_id: UUID, data: Json, whole: Json, reason: str | None, device: str | None) -> History:
+    """The history of a match with its first entry, which keeps the parts of the record as they were written, without
+    nulls. Its id is the match's own, so that it too can be sent again."""
     if viewer.user is None:
         raise NotAllowed
     game = GAMES[data["game"]]
-    record = laid_down(game, str(match_id), data)
     try:
+        record = game.rules.normalised(laid_down(game, str(match_id), data | whole))
         replay = game.rules.replay(record)
     except Violation as violation:
         raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
@@ -127,7 +111,7 @@ def _begun(viewer: Viewer, match_id: UUID, data: Json, reason: str | None, devic
         version=1,
         id=match_id,
         kind="create",
-        data=data,
+        data=data | {name: record[name] for name in whole},
         reason=text_at("/reason", reason, most=Entry._meta.get_field("reason").max_length),
         undoes=None,
         actor_id=viewer.user.pk,

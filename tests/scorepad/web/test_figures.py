@@ -76,12 +76,6 @@ def test_the_chips_of_a_backgammon_played_trick_by_trick_go_back_too():
     assert figures(replay({"tricks": played, "ovals": {"red": [0], "white": [0, 6]}}))["null chips given"] == (0, 1)
 
 
-def test_chips_of_veiled_rounds_are_not_counted():
-    seen = {"tricks": [trick("red", "red", chip="red")], "ovals": {"red": [0], "white": []}}
-    veiled = {"tricks": None, "ovals": {"red": [0, 0, 0], "white": [1, 2, 1]}}
-    assert figures(replay(veiled, seen))["null chips given"] == (0, 1)
-
-
 def test_null_chips_in_the_ovals_of_a_backgammon_go_back_to_the_middle():
     """ "if the player has received null chips at his first and second turns, and he bears off all six men on his third
     turn, he still scores 12 for a Backgammon, and the two null chips are returned to the middle area" """
