@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from scorepad.demo import club as demo
 from scorepad.demo.continuing import next_entry
-from scorepad.models import ApiToken, Club, Match, Seat, User
+from scorepad.models import Club, Match, Seat, User
 from scorepad.refusals import Refused
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.rows import record_of, rows_of
@@ -25,7 +25,7 @@ from scorepad.services.clubs import create_club
 from scorepad.services.entries import enter, enter_all
 from scorepad.services.matches import create_match
 from scorepad.services.players import create_player
-from scorepad.services.tokens import issue_token, revoke_token
+from scorepad.services.tokens import authenticate, issue_token
 
 USER = "demo"
 GAME = "marrakesh"
@@ -109,10 +109,11 @@ def demo_user() -> User | None:
     return User.objects.filter(username=USER, memberships__club__slug=demo.SLUG, is_active=True).first()
 
 
-def fresh_token(user: User) -> str:
-    """One for each start; the one of the start before ends."""
-    for token in ApiToken.objects.filter(user=user, name=TOKEN, revoked_at__isnull=True):
-        revoke_token(token=token)
+def token_of(user: User, known: str | None) -> str:
+    """The token of an earlier start while it still opens the door, so that no tablet is locked out; or a new one."""
+    viewer = authenticate(known) if known else None
+    if known and viewer is not None and viewer.user == user:
+        return known
     return issue_token(user=user, name=TOKEN, scopes=["read", "record", "manage"])[1]
 
 

@@ -54,15 +54,19 @@ def keep_secrets(places: Places) -> dict[str, str]:
     missing = {name: secrets.token_urlsafe(48) for name in KEPT if name not in kept}
     if "DEMO_PASSWORD" in missing:
         missing["DEMO_PASSWORD"] = secrets.token_urlsafe(9)
-    if missing:
-        kept |= missing
-        draft = places.secrets.with_suffix(".new")
-        draft.unlink(missing_ok=True)
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-            json.dump(kept, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(places.secrets)
+    return keep(places, missing) if missing else kept
+
+
+def keep(places: Places, more: Mapping[str, str]) -> dict[str, str]:
+    """These too, beside or in place of those that are there."""
+    kept = {**read_secrets(places), **more}
+    draft = places.secrets.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        json.dump(kept, file, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(places.secrets)
     return kept
 
 

@@ -25,12 +25,12 @@ def main(url: str) -> int:
     django.setup()
     from scorepad.demo import seed
 
-    password = environment.read_secrets(places.of_checkout(CHECKOUT))["DEMO_PASSWORD"]
+    where = places.of_checkout(CHECKOUT)
     try:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-        seed.seed_if_empty(password=password, say=progress)
-        print("\n".join(lines(url.rstrip("/"), password)))
+        seed.seed_if_empty(password=environment.read_secrets(where)["DEMO_PASSWORD"], say=progress)
+        print("\n".join(lines(url.rstrip("/"), where)))
     except OperationalError as error:
         print(f"The database does not answer as it should: {error}", file=sys.stderr)
         return 1
@@ -41,7 +41,7 @@ def progress(said: str) -> None:
     print(said, file=sys.stderr, flush=True)
 
 
-def lines(url: str, password: str) -> list[str]:
+def lines(url: str, where: places.Places) -> list[str]:
     from scorepad.demo import seed
     from scorepad.selectors.access import Viewer
 
@@ -49,15 +49,21 @@ def lines(url: str, password: str) -> list[str]:
     page = f"Scorepad runs at {url}/"
     if user is None:
         return [page, "Accounts are this installation's own; `.venv/bin/python manage.py createsuperuser` makes one."]
+    kept = environment.read_secrets(where)
+    password = kept["DEMO_PASSWORD"]
     if not user.check_password(password):
         password = "(the password that you have set)"  # noqa: S105
     trick = seed.next_trick(Viewer.of_session(user))
-    token = seed.fresh_token(user)
+    token = seed.token_of(user, kept.get("DEMO_TOKEN"))
+    environment.keep(where, {"DEMO_TOKEN": token})
     return [
         page,
         f"  sign in    {url}{reverse('account_login')}   {user.username}  {password}",
         f"  a match    {url}{reverse('match', args=[trick.match])}",
         f"  API token  {token}",
+        "",
+        "For the lines in README and docs/api.md:",
+        f"URL={url} TOKEN={token} MATCH={trick.match}",
         "",
         "Record its next trick (201; the same line again: 200):",
         curl(f"{url}/api/v1/matches/{trick.match}/entries/", token, trick.entry),

@@ -13,7 +13,7 @@ from scorepad.selectors.access import Viewer
 from scorepad.selectors.rows import record_of, rows_of
 from scorepad.services.entries import enter
 from scorepad.services.ledger import begin_check, check_on
-from scorepad.services.tokens import authenticate
+from scorepad.services.tokens import authenticate, revoke_token
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +74,11 @@ def test_what_was_recorded_at_the_table_is_the_match_as_it_was_played(viewer):
     assert Entry.objects.filter(match=played).count() == played.version > 20
 
 
-def test_each_start_has_a_token_of_its_own(viewer):
-    first, second = (seed.fresh_token(viewer.user) for _ in range(2))
+def test_a_token_goes_on_opening_the_door_until_it_no_longer_does(viewer):
+    first = seed.token_of(viewer.user, None)
+    assert authenticate(first).user == viewer.user
+    assert seed.token_of(viewer.user, first) == first
+    revoke_token(token=ApiToken.objects.get())
+    second = seed.token_of(viewer.user, first)
     assert authenticate(first) is None
     assert authenticate(second).user == viewer.user
-    assert ApiToken.objects.count() == 2
