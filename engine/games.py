@@ -1,7 +1,16 @@
 """The registry of rules: the one file here that names every game.
 
 A game brings its name, the version of its rules, the keys of its seats, and the functions through which everything
-outside its own folder sees it: records and replays are plain dicts that only the game itself can read.
+outside its own folder sees it. Records and replays are plain dicts of JSON. What all games' have in common, and may be
+read anywhere:
+
+- a record has `format` and `rounds`, a list in playing order, and may have `id`, `played_at`, `options`, `note`, `ext`
+  and `players`, by seat a `name`, an `id` or both; a round may have a `note`;
+- a replay has `complete`, `grade`, `rounds`, one for each of the record's, `running`, a list of the seats' scores after
+  each complete round, `totals`, the score by seat, and `result`, null until the match is complete;
+- a round of a replay has `complete`, `grade` and `irregular`, true where a ruling stood.
+
+Everything else in them only the game itself can read.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +43,6 @@ class Game:
     text_format: str
     seats: tuple[str, ...]
     kinds: tuple[str, ...]
-    empty: Callable[..., Record]
     normalised: Callable[[Any], Record]
     replay: Callable[[Any], Replay]
     awaiting: Callable[[Record, Replay], dict[str, Any] | None]
@@ -59,9 +67,8 @@ MARRAKESH = Game(
     rules=marrakesh.RULES,
     record_format=record.FORMAT,
     text_format=reading.TEXT_FORMAT,
-    seats=("red", "white"),
+    seats=record.SIDES,
     kinds=entries.KINDS,
-    empty=record.empty,
     normalised=record.normalised,
     replay=matches.replay,
     awaiting=matches.awaiting,

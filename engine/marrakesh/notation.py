@@ -51,17 +51,16 @@ A round with neither `ovals` nor `points` is one of tricks.
 A TEXT is a JSON string: double quotes, on one line, with `\n`, `\"`, `\\` and `\u00e9` as in JSON. A CARD or a
 PLAY that is none may be given so too, and is then for the rules to refuse; `A♠` is the same as `AS`.
 
-Tags: Format; Id; Played; Players and Options (only as `[Options none]`, for one that is there but empty); Red and
-White, the names, RedId and WhiteId; Pack; Stake, amount and currency; Oasis, "yes" or "no"; Note; Ext, whose value is a
-JSON object.
+Tags: Format; Id; Played; Red and White, the names, RedId and WhiteId; Pack; Stake, amount and currency; Oasis, "yes" or
+"no"; Options, only as `[Options none]`, for options that are there but empty; Note; Ext, whose value is a JSON object.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.marrakesh.reading import TEXT_FORMAT, parse
-from engine.marrakesh.record import normalised
-from engine.marrakesh.words import SIDES, card_word, json_line, play_word
+from engine.marrakesh.record import SIDES, normalised
+from engine.marrakesh.words import card_word, json_line, play_word
 from engine.violations import Violation
 
 __all__ = ["dump", "parse"]
@@ -92,12 +91,7 @@ def _dump_tags(record: Record) -> Iterable[str]:
 
 
 def _dump_players(record: Record) -> Iterable[str]:
-    players = record.get("players")
-    if players == {}:
-        yield "[Players none]"
-    for side, player in (players or {}).items():
-        if player == {}:
-            yield f"[{side.capitalize()} none]"
+    for side, player in record.get("players", {}).items():
         if "name" in player:
             yield f"[{side.capitalize()} {json_line(player['name'])}]"
         if "id" in player:

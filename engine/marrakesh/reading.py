@@ -240,22 +240,10 @@ def _text_at(*steps: str) -> Callable[[Record, Source, Tag], None]:
     return write
 
 
-def _write_name(side: str) -> Callable[[Record, Source, Tag], None]:
-    def write(record: Record, source: Source, tag: Tag) -> None:
-        player = record.setdefault("players", {}).setdefault(side, {})
-        if tag.value is not None:
-            player["name"] = _tag_text(source, tag, pointer("players", side, "name"))
-
-    return write
-
-
-def _write_empty(field: str) -> Callable[[Record, Source, Tag], None]:
-    def write(record: Record, source: Source, tag: Tag) -> None:
-        if tag.value is not None:
-            source.refuse(tag.at, pointer(field), f"the tag {tag.name}", f"[{tag.name} none]")
-        record.setdefault(field, {})
-
-    return write
+def _write_no_options(record: Record, source: Source, tag: Tag) -> None:
+    if tag.value is not None:
+        source.refuse(tag.at, "/options", f"the tag {tag.name}", f"[{tag.name} none]")
+    record.setdefault("options", {})
 
 
 def _write_stake(record: Record, source: Source, tag: Tag) -> None:
@@ -280,12 +268,11 @@ _TAGS: dict[str, tuple[str, Callable[[Record, Source, Tag], None]]] = {
     "format": ("/format", lambda *_: None),
     "id": ("/id", _text_at("id")),
     "played": ("/played_at", _text_at("played_at")),
-    "players": ("/players", _write_empty("players")),
-    "red": ("/players/red", _write_name("red")),
+    "red": ("/players/red", _text_at("players", "red", "name")),
     "redid": ("/players/red/id", _text_at("players", "red", "id")),
-    "white": ("/players/white", _write_name("white")),
+    "white": ("/players/white", _text_at("players", "white", "name")),
     "whiteid": ("/players/white/id", _text_at("players", "white", "id")),
-    "options": ("/options", _write_empty("options")),
+    "options": ("/options", _write_no_options),
     "pack": ("/options/pack", _text_at("options", "pack")),
     "stake": ("/options/stake", _write_stake),
     "oasis": ("/options/oasis", _write_oasis),

@@ -28,6 +28,7 @@ from engine.shapes import (
 
 FORMAT = "marrakesh-record/1"
 SIDES = ("red", "white")
+OTHER = {"red": "white", "white": "red"}
 GRADES = ("points", "ovals", "tricks")  # lowest first
 
 RULED_POINTS = range(1000)  # what a side can have scored where the rules are not asked
@@ -84,6 +85,12 @@ def _both_have_men_left(ovals: dict[str, list[int]]) -> bool:
     return all(tuple(ovals[side]) in OVAL_PATTERNS and sum(ovals[side]) < MEN for side in SIDES)
 
 
+def someone(players: dict[str, Any]) -> None:
+    """One player may be known and the other not; who knows neither leaves out both."""
+    if all(players.get(side) is None for side in SIDES):
+        raise Amiss("red")
+
+
 def named(player: dict[str, Any]) -> None:
     if player.get("name") is None and player.get("id") is None:
         raise Amiss("name")
@@ -91,7 +98,8 @@ def named(player: dict[str, Any]) -> None:
 
 STAKE = object_of({"amount": MONEY, "currency": CURRENCY_CODE}, required=("amount", "currency"))
 OPTIONS = object_of({"pack": one_of("single", "double"), "stake": STAKE, "oasis": FLAG})
-PLAYERS = both(object_of({"name": TEXT, "id": IDENTIFIER}, whole=named))
+PLAYER = object_of({"name": TEXT, "id": IDENTIFIER}, whole=named)
+PLAYERS = object_of({"red": PLAYER, "white": PLAYER}, whole=someone)
 TRICK = object_of(
     {
         "leader": SIDE,
@@ -169,9 +177,3 @@ def _without_nulls(value: Any) -> Any:
     if isinstance(value, list):
         return [_without_nulls(item) for item in value]
     return value
-
-
-def empty(id: str, played_at: str, players: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """The record of a match of which nothing is played yet."""
-    record = {"format": FORMAT, "id": id, "played_at": played_at, "players": players, "options": options, "rounds": []}
-    return normalised(record)

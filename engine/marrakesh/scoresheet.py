@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Json = Mapping[str, Any]
+from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
+from engine.marrakesh.matches import ROUNDS
+from engine.marrakesh.record import OTHER, SIDES
 
-SIDES = ("red", "white")
-ROUNDS = 12
-ROUNDS_PER_SHUFFLE = 3
+Json = Mapping[str, Any]
 
 CHIP = "*"
 RULED = "†"
@@ -200,7 +200,7 @@ _COLUMNS = ("Red", "White", "Won by", "Plays", "Men off", "Red's men", "White's 
 
 
 def _trick(trick: Json, judged: Json) -> tuple[str, ...]:
-    cards = {judged["leader"]: f"{trick['lead']} led", _other(judged["leader"]): trick["reply"]}
+    cards = {judged["leader"]: f"{trick['lead']} led", OTHER[judged["leader"]]: trick["reply"]}
     if "withdrawn" in trick:
         cards[judged["leader"]] += f", not {trick['withdrawn']}"
     plays = "as it stood" if judged["plays"] is None else " ".join(judged["plays"])
@@ -238,10 +238,6 @@ def _numbers(numbers: list[int]) -> str:
 
 def _men(board: list[int]) -> str:
     return "-".join(str(point) for point in range(6, 0, -1) for _ in range(board[point - 1])) or "off"
-
-
-def _other(side: str) -> str:
-    return "white" if side == "red" else "red"
 
 
 def _count(number: int, noun: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.marrakesh.bearing_off import EMPTY, MEN_ON, Board, Numbers, follow
 from engine.marrakesh.cards import Ledger, Place, require_card
-from engine.marrakesh.record import SIDES
+from engine.marrakesh.record import OTHER, SIDES
 from engine.marrakesh.scoring import TURNS
 from engine.marrakesh.tricks import extra_numbers, judge
 from engine.marrakesh.turns import Turn, require_no_move, take
@@ -18,7 +18,6 @@ from engine.violations import Violation, pointer
 
 Written = Mapping[str, Any]
 
-OTHER = {"red": "white", "white": "red"}
 TRICKS = 6  # as many as there are cards in a hand
 NO_RULING: Written = {}
 

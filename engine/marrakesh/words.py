@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from engine import strict_json
+from engine.marrakesh.record import SIDES
 from engine.violations import Violation
 
 T = TypeVar("T")
 
-SIDES = ("red", "white")
 MOST_DIGITS = 4300  # more of them int() itself refuses
 _SUIT_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _CARD = re.compile(r"[A23456Q][SHDC]")

@@ -12,9 +12,9 @@ from typing import Any
 from engine.marrakesh import awaiting, replay
 from engine.marrakesh.bearing_off import EMPTY, Board, ends
 from engine.marrakesh.cards import PACKS, ROUNDS_PER_SHUFFLE
-from engine.marrakesh.record import SIDES
+from engine.marrakesh.record import OTHER, SIDES
 from engine.marrakesh.scoring import TURNS
-from engine.marrakesh.table import OTHER, TRICKS
+from engine.marrakesh.table import TRICKS
 from engine.marrakesh.tricks import Trick, extra_numbers, judge
 from scorepad.demo import judgement
 from scorepad.demo.generator import board_of, setup

@@ -15,9 +15,9 @@ from engine.marrakesh import replay
 from engine.marrakesh.bearing_off import EMPTY, MEN, PIPS_ON, Board, ends
 from engine.marrakesh.cards import PACKS, ROUNDS_PER_SHUFFLE, Ledger
 from engine.marrakesh.matches import ROUNDS
-from engine.marrakesh.record import FORMAT, SIDES
+from engine.marrakesh.record import FORMAT, OTHER, SIDES
 from engine.marrakesh.rounds import opening_leader
-from engine.marrakesh.table import OTHER, TRICKS, Table
+from engine.marrakesh.table import TRICKS, Table
 from engine.marrakesh.tricks import extra_numbers, judge
 from scorepad.demo import judgement
 

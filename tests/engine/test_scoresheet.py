@@ -23,6 +23,21 @@ def sheet(*rounds: Json, tricks: bool = False, **fields: Any) -> str:
     return score_sheet(record, replay(record), tricks=tricks)
 
 
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        ({"red": {"name": "Ann"}}, ["Ann (Red)", "White"]),
+        ({"white": {"name": "Bob"}}, ["Red", "Bob (White)"]),
+        ({"red": {"id": "0b2b7f2e-6c0e-4f6e-9a51-0d7a0f6f2a10"}}, ["Red", "White"]),
+        (None, ["Red", "White"]),
+    ],
+)
+def test_whoever_has_no_name_is_called_by_his_side(players: Json | None, names: list[str]) -> None:
+    record = {"format": FORMAT, "rounds": []} | ({} if players is None else {"players": players})
+    head = next(line for line in score_sheet(record, replay(record)).splitlines() if line.count("|") == 2)
+    assert [head.split("|")[0].strip(), head.split("|")[2].strip()] == names
+
+
 def rows(text: str) -> dict[int, list[str]]:
     """The two halves of each row of the pad."""
     found = [line.split("|") for line in text.splitlines() if line.count("|") == 2 and line.split("|")[1].strip()]

@@ -166,7 +166,8 @@ def assert_recorded(vector: Json, device: Device) -> None:
 def told_by(journal: Iterable[Json], players: Json) -> Json:
     """The record as the entries that stand tell it, one after the other."""
     first, *later = journal
-    record = GAME.empty(first["id"], first["data"]["played_at"], players, first["data"].get("options"))
+    begun = {"format": GAME.record_format, "id": first["id"], "played_at": first["data"]["played_at"], "rounds": []}
+    record = begun | {"players": players} | {name: first["data"][name] for name in first["data"] if name == "options"}
     for line in later:
         if line["stands"] and line["kind"] != "undo":
             record = GAME.apply(record, line["kind"], line["data"]).record

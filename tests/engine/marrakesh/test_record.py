@@ -4,8 +4,7 @@ from typing import Any
 import pytest
 
 from engine.marrakesh import replay
-from engine.marrakesh.record import FORMAT, empty, normalised
-from engine.violations import Violation
+from engine.marrakesh.record import normalised
 from tests.engine.marrakesh.writing import SETUP, Record, one, record, refusal, round_, trick
 
 ID = "0b2b7f2e-6c0e-4f6e-9a51-0d7a0f6f2a10"
@@ -55,6 +54,13 @@ def test_a_record_with_every_field_is_well_formed() -> None:
     assert normalised(whole()) == whole()
 
 
+@pytest.mark.parametrize("side", ["red", "white"])
+@pytest.mark.parametrize("player", [{"name": "Ann"}, {"id": ID}, {"name": "Ann", "id": ID}])
+def test_one_player_may_be_known_and_the_other_not(side: str, player: Record) -> None:
+    assert normalised(record(players={side: player}))["players"] == {side: player}
+    assert normalised(record(players={"red": None, "white": None, side: player}))["players"] == {side: player}
+
+
 class TestMalformed:
     @pytest.mark.parametrize("value", [None, [], "record", 7, True, 1.5, b"", object(), (1,), {1}])
     def test_a_record_is_an_object(self, value: object) -> None:
@@ -77,7 +83,9 @@ class TestMalformed:
             ((), {"id": 7}, "/id"),
             ((), {"played_at": "yesterday"}, "/played_at"),
             ((), {"players": []}, "/players"),
-            (("players",), {"white": ...}, "/players/white"),
+            ((), {"players": {}}, "/players/red"),
+            ((), {"players": {"red": None, "white": None}}, "/players/red"),
+            (("players",), {"white": {}}, "/players/white/name"),
             (("players",), {"black": {"name": "C"}}, "/players/black"),
             (("players", "red"), {"name": ..., "id": ...}, "/players/red/name"),
             (("players", "red"), {"name": 7}, "/players/red/name"),
@@ -216,26 +224,6 @@ class TestNormalised:
     def test_a_record_and_its_normalised_form_replay_alike(self) -> None:
         written = one(trick("5H 4C", "5/off 4/off", extra=None, leader=None), note=None)
         assert replay(written) == replay(normalised(written))
-
-
-class TestEmpty:
-    PLAYERS = {"red": {"id": ID}, "white": {"name": "Bob"}}
-
-    def test_nothing_is_played_yet(self) -> None:
-        written = empty(ID, "2026-11-29T19:30:00Z", self.PLAYERS, {"pack": "single", "stake": None})
-        assert written == {
-            "format": FORMAT,
-            "id": ID,
-            "played_at": "2026-11-29T19:30:00Z",
-            "players": self.PLAYERS,
-            "options": {"pack": "single"},
-            "rounds": [],
-        }
-        assert replay(written)["rounds"] == []
-
-    def test_it_is_checked_as_any_record(self) -> None:
-        with pytest.raises(Violation):
-            empty(ID, "today", self.PLAYERS, {})
 
 
 def test_the_setup_used_here_has_a_leader() -> None:
