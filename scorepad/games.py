@@ -11,7 +11,6 @@ from typing import Any
 from django.db.models import Model
 
 from engine.games import MARRAKESH, Game
-from engine.marrakesh import veil
 from scorepad.models import Setup, Trick, marrakesh_rows
 
 Json = dict[str, Any]
@@ -19,8 +18,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameHere:
-    """`rows` are the models that hang on a round; `row_key` tells those of one round apart. `veil` takes away the cards
-    that must not be looked up while a match is open, `for_guests` what only members see."""
+    """`rows` are the models that hang on a round; `row_key` tells those of one round apart."""
 
     rules: Game
     rows: tuple[type[Model], ...]
@@ -29,8 +27,6 @@ class GameHere:
     load_round: Callable[[Iterable[Any]], Json]
     scores: Callable[[Mapping[str, Any]], dict[str, int] | None]
     standings: Callable[[Mapping[str, Any]], dict[str, tuple[int, int | None]]]
-    veil: Callable[[Json, Json, Mapping[str, Any] | None], tuple[Json, Json, frozenset[int]]]
-    for_guests: Callable[[Json, Json], tuple[Json, Json]]
 
 
 GAMES: dict[str, GameHere] = {
@@ -42,7 +38,5 @@ GAMES: dict[str, GameHere] = {
         load_round=marrakesh_rows.load_round,
         scores=marrakesh_rows.scores,
         standings=marrakesh_rows.standings,
-        veil=veil.veiled,
-        for_guests=veil.without_stake,
     ),
 }

@@ -10,13 +10,15 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from engine.marrakesh.bearing_off import PIPS_ON, PLAY_NAMES
+from engine.marrakesh.cards import BEATS, NUMBERS
+from engine.marrakesh.record import RULED_POINTS, SIDES
 from scorepad.models.matches import Round
 
-SIDES = ("red", "white")
-CARDS = [rank + suit for rank in "A23456Q" for suit in "SHDC"]
-PLAYS = [f"{start}/{end}" for start in range(6, 0, -1) for end in [*range(start - 1, 0, -1), "off"]]
-MOST_POINTS_RULED = 999
-MOST_PIPS = 36
+# In the order in which migration 0001 has them.
+CARDS = [rank + suit for rank in NUMBERS for suit in BEATS]
+PLAYS = sorted(PLAY_NAMES, key=lambda play: play.replace("off", "0"), reverse=True)
+MOST_PIPS = max(PIPS_ON.values())
 
 
 def _cards() -> "ArrayField[Any, Any]":
@@ -78,7 +80,7 @@ class Setup(models.Model):
             *(_only(f"{side}_ovals", [0, 1, 2, 3, 4, 5, 6], "setup") for side in SIDES),
             *(_sized(f"{side}_ovals", 1, 3, "setup") for side in SIDES),
             *(_between(f"{side}_pips", 0, MOST_PIPS, "setup") for side in SIDES),
-            *(_between(f"ruled_{side}", 0, MOST_POINTS_RULED, "setup") for side in SIDES),
+            *(_between(f"ruled_{side}", RULED_POINTS[0], RULED_POINTS[-1], "setup") for side in SIDES),
             _only("exposed", CARDS, "setup"),
             models.CheckConstraint(
                 condition=Q(turned_up=True) | Q(red_unplayed__isnull=True, white_unplayed__isnull=True),

@@ -7,7 +7,8 @@ same round from the rows: what was not written down stays away, what was written
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorepad.models.marrakesh import SIDES, Setup, Trick
+from engine.marrakesh.record import SIDES
+from scorepad.models.marrakesh import Setup, Trick
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scorepad.games import GAMES
+from engine.games import GAMES
 from scorepad.models import Entry, Match
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, rights_in, visible_matches
@@ -101,5 +101,5 @@ def _for_guests(game: str, line: Line) -> Line:
     line = replace(line, actor="", token_id=None)
     if line.data is None or "options" not in line.data:
         return line
-    options = GAMES[game].for_guests(line.data, {"result": None})[0]
-    return replace(line, data=options)
+    options = GAMES[game].options_for_guests(line.data["options"])
+    return replace(line, data={**line.data, "options": options})

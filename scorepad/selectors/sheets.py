@@ -79,13 +79,13 @@ def sheet(*, viewer: Viewer, match_id: UUID) -> Sheet:
 def _veiled(
     rows: Rows, seats: tuple[SeatLine, ...], *, may_record: bool, member: bool
 ) -> tuple[Json, Json, frozenset[int]]:
-    match, game = rows.match, rows.game
+    match, rules = rows.match, rows.game.rules
     record = named(record_of(rows), {seat.key: seat.name for seat in seats})
     replay, veiled = replay_of(rows), frozenset[int]()
     if match.status == Match.Status.OPEN and not may_record:
-        record, replay, veiled = game.veil(record, replay, match.awaiting)
+        record, replay, veiled = rules.veil(record, replay, match.awaiting)
     if not member:
-        record, replay = game.for_guests(record, replay)
+        record, replay = rules.for_guests(record, replay)
     return record, replay, veiled
 
 

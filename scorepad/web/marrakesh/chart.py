@@ -11,7 +11,9 @@ from itertools import count, pairwise
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
-from scorepad.web.marrakesh.words import ROUNDS, SIDES, Names
+from engine.marrakesh.matches import ROUNDS
+from engine.marrakesh.record import SIDES
+from scorepad.web.marrakesh.words import Names
 
 GROUND = 1000
 LONGEST_LABEL = 7

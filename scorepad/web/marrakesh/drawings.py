@@ -11,7 +11,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from scorepad.web.marrakesh.words import ROUNDS, SIDE_WORDS, SUITS, board_label, card_name, turns
+from engine.marrakesh.matches import ROUNDS
+from scorepad.web.marrakesh.words import SIDE_WORDS, SUITS, board_label, card_name, turns
 
 MAN = {"red": "mr", "white": "mw"}
 MARK = {"red": "kr", "white": "kw"}

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scorepad.web.marrakesh.words import OTHER, SIDES
+from engine.marrakesh.record import OTHER, SIDES
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scorepad.web.marrakesh.words import ROUNDS, SIDES, result_names
-
-ROUNDS_PER_SHUFFLE = 3
+from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
+from engine.marrakesh.matches import ROUNDS
+from engine.marrakesh.record import SIDES
+from scorepad.web.marrakesh.words import result_names
 
 
 @dataclass(frozen=True)

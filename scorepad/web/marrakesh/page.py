@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.marrakesh.record import SIDES
 from scorepad.selectors.sheets import Sheet
 from scorepad.web.marrakesh import pad, rounds
 from scorepad.web.marrakesh.chart import Chart, chart
 from scorepad.web.marrakesh.figures import Figure, side_by_side
 from scorepad.web.marrakesh.sentences import awaited, result_sentence, veil_sentence
-from scorepad.web.marrakesh.words import SIDES, Names
+from scorepad.web.marrakesh.words import Names
 
 GRADES: Mapping[str, Promise] = {
     "tricks": _("every trick"),

@@ -11,9 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from engine.marrakesh.record import OTHER, SIDES
 from scorepad.web.marrakesh.drawings import card_in_words
 from scorepad.web.marrakesh.sentences import lead_reason, play_sentence
-from scorepad.web.marrakesh.words import KINDS, OTHER, SIDE_WORDS, SIDES, Names
+from scorepad.web.marrakesh.words import KINDS, SIDE_WORDS, Names
 
 Men = Sequence[int]
 

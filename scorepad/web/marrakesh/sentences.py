@@ -12,7 +12,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scorepad.web.marrakesh.words import COUNTS, OTHER, PLURALS, SIDES, Names
+from engine.marrakesh.bearing_off import POINTS
+from engine.marrakesh.record import OTHER, SIDES
+from engine.marrakesh.rounds import opening_leader
+from scorepad.web.marrakesh.words import COUNTS, PLURALS, Names
 
 OASIS: Mapping[str, Promise] = {
     "oasis": _("An Oasis: the margin is doubled."),
@@ -29,9 +32,9 @@ OASIS_WITHOUT_MARGIN: Mapping[str, Promise] = {
 def lead_reason(setup: Mapping[str, Sequence[int]], leader: str, names: Names) -> SafeString:
     """ "The player with more Ones in his opening setup makes the opening lead. If both players have an equal number
     of Ones, then the player with more Twos leads, and so forth." """
-    counts = {side: [setup[side].count(number) for number in range(1, 7)] for side in SIDES}
-    due = max(SIDES, key=lambda side: counts[side])
-    equal = next((i for i in range(6) if counts["red"][i] != counts["white"][i]), 0)
+    boards = {side: tuple(setup[side].count(point) for point in POINTS) for side in SIDES}
+    due = opening_leader(boards)
+    equal = next((i for i, counts in enumerate(zip(*boards.values(), strict=True)) if len(set(counts)) > 1), 0)
     if equal == 0:
         before = ""
     elif equal == 1:

@@ -11,10 +11,6 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-SIDES = ("red", "white")
-OTHER = {"red": "white", "white": "red"}
-ROUNDS = 12  # "there are 12 deals (rounds) to a match, and the cards are shuffled after every three rounds"
-
 SIDE_WORDS: Mapping[str, Promise] = {"red": _("Red"), "white": _("White")}
 
 RESULTS: Mapping[str, Promise] = {
