@@ -12,8 +12,8 @@ from random import Random
 
 from engine.marrakesh.bearing_off import MEN, MEN_ON, PIPS_ON, Board, Numbers, ends
 from engine.marrakesh.cards import number
-from engine.marrakesh.scoring import NAMED_PATTERNS, TURNS
 from engine.marrakesh.record import OTHER
+from engine.marrakesh.scoring import NAMED_PATTERNS, TURNS
 from engine.marrakesh.table import Table
 from engine.marrakesh.tricks import judge
 
