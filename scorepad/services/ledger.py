@@ -111,7 +111,7 @@ def problems_of(rows: Rows, lines: tuple[Line, ...]) -> Iterator[Problem]:
     if not _is_of_today(rows):
         yield from _record_problems(rows, lines)
         return
-    for difference in differences(rows, rows_for(rows.match.club, history)):
+    for difference in differences(rows, rows_for(rows.match.club, history, rows.match)):
         yield Problem(match, "differs", difference)
 
 
@@ -124,7 +124,7 @@ def rebuild(*, match_id: UUID) -> list[str]:
             history = _history(rows, lines_of(match))
         except (Unfoldable, Violation) as error:
             return [f"left as it is: {error.detail if isinstance(error, Violation) else error}"]
-        return list(store_differences(rows, rows_for(match.club, history)))
+        return list(store_differences(rows, rows_for(match.club, history, match)))
 
 
 def _ledgers(matches: list[Match]) -> list[Ledger]:

@@ -1,12 +1,13 @@
 """The rows that a history makes, and how they differ from the rows there are.
 
-Everything in a match's rows is a function of its journal: this is that function. A write stores the differences, a
+Everything in a match's rows is a function of its journal and, for the evening's date, of the club's zone when the match
+was first stored: this is that function. A write stores the differences, a
 check of the ledger looks for some, a rebuild stores those it finds.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -54,9 +55,9 @@ class Differences:
             yield f"{_said(key)}: too many"
 
 
-def rows_for(club: Club, history: History) -> Rows:
-    """All rows of a match as its journal has it, fresh and unsaved."""
-    match = _match(club, history)
+def rows_for(club: Club, history: History, there: Match | None = None) -> Rows:
+    """All rows of a match as its journal has it, fresh and unsaved; `there` is the match as it is stored, if it is."""
+    match = _match(club, history, there)
     standings = history.game.standings(history.replay)
     rows = Rows(match)
     for number, key in enumerate(history.game.rules.seats, start=1):
@@ -84,22 +85,28 @@ def differences(there: Rows, wanted: Rows) -> Differences:
     )
 
 
-def evening(club: Club, played_at: str) -> date:
-    """The date, by the club's own clocks, of the evening on which a match began."""
+def _evening(club: Club, played_at: datetime, there: Match | None) -> date:
+    """The date, by the club's own clocks, of the evening on which a match began. It is kept as it was stored, so that a
+    club that changes its zone keeps its evenings, as long as it is the date of that moment by some clock on earth."""
+    if there is not None and there.played_at == played_at:
+        by_utc = played_at.astimezone(UTC).date()
+        if abs(there.played_on - by_utc) <= timedelta(days=1):
+            return there.played_on
     try:
-        return moment_at("/played_at", played_at).astimezone(ZoneInfo(club.time_zone)).date()
+        return played_at.astimezone(ZoneInfo(club.time_zone)).date()
     except OverflowError as error:
         raise invalid_at("/played_at", "By the club's clocks that evening lies outside the calendar.") from error
 
 
-def _match(club: Club, history: History) -> Match:
+def _match(club: Club, history: History, there: Match | None) -> Match:
     record, replay, created = history.record, history.replay, history.lines[0].data or {}
+    played_at = moment_at("/played_at", record["played_at"])
     return Match(
         id=UUID(history.match_id),
         club=club,
         game=history.game.rules.key,
         options=record.get("options"),
-        played_at=moment_at("/played_at", record["played_at"]),
+        played_at=played_at,
         played_at_written=record["played_at"],
         rated=created["rated"],
         table=created["table"],
@@ -107,7 +114,7 @@ def _match(club: Club, history: History) -> Match:
         ext=record.get("ext"),
         version=history.version,
         rules_version=history.game.rules.rules,
-        played_on=evening(club, record["played_at"]),
+        played_on=_evening(club, played_at, there),
         status=Match.Status.COMPLETE if replay["complete"] else Match.Status.OPEN,
         grade=replay["grade"],
         summary={name: value for name, value in replay.items() if name != "rounds"},

@@ -31,7 +31,7 @@ def store_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
 def store(club: Club, before: Rows, plan: Plan) -> None:
     """One more line of the journal, and what it changes."""
     _insert([_entry(before.match, plan.line)])
-    store_differences(before, rows_for(club, plan.after))
+    store_differences(before, rows_for(club, plan.after, before.match))
 
 
 def store_differences(before: Rows, wanted: Rows) -> Differences:

@@ -45,6 +45,10 @@ TAMPERED = {
     ),
     "a round": (lambda match: Round.objects.filter(match=match, number=6).delete(), "round 6"),
     "a version": (lambda match: Match.objects.filter(pk=match.pk).update(version=2), "match: version"),
+    "an evening": (
+        lambda match: Match.objects.filter(pk=match.pk).update(played_on="2026-12-01"),
+        "match: played_on",
+    ),
     "a note": (lambda match: Match.objects.filter(pk=match.pk).update(note="x"), "match: note"),
 }
 

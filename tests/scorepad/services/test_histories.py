@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -168,6 +169,19 @@ def test_the_moment_stays_as_it_was_written(circle: Circle, played_at: str) -> N
     match = circle.match(played_at=played_at)
     assert sheet(viewer=circle.owner, match_id=match.pk).record["played_at"] == played_at
     assert list(problems_of(rows_of(Match.objects.get(pk=match.pk)), lines_of(match))) == []
+
+
+def test_an_evening_keeps_its_date_when_the_club_changes_its_zone(circle: Circle) -> None:
+    circle.club.time_zone = "Europe/Vienna"
+    circle.club.save()
+    match = circle.match(played_at="2026-11-30T00:30:00+01:00")
+    circle.club.time_zone = "America/New_York"
+    circle.club.save()
+    enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", 1, {"round": 1, "setup": SETUP}))
+    match = Match.objects.select_related("club").get(pk=match.pk)
+    assert match.played_on == date(2026, 11, 30)
+    assert list(problems_of(rows_of(match), lines_of(match))) == []
+    assert circle.match(played_at="2026-11-30T00:30:00+01:00").played_on == date(2026, 11, 29)
 
 
 def test_what_no_column_holds_is_refused(circle: Circle) -> None:

@@ -1,12 +1,10 @@
 """The specification's matches, written in both ways that there are: whole, and entry by entry."""
 
-import uuid
 from typing import Any
 
 import pytest
 
 from engine.marrakesh.record import normalised
-from scorepad.models import Match, Round, Seat, Setup, Trick
 from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import record_of, rows_of
 from scorepad.selectors.sheets import Sheet, sheet
@@ -89,28 +87,3 @@ def test_an_answer_lost_at_any_point_is_given_again(circle: Circle) -> None:
             name: getattr(before, name) for name in before.__slots__ if name != "stored"
         }
     assert sheet(viewer=circle.owner, match_id=match.pk).version == len(entries) + 1
-
-
-def test_a_match_stored_whole_and_one_stored_in_steps_have_the_same_rows(circle: Circle) -> None:
-    """Two ways into the tables, one set of rows: all columns but ids, versions and moments."""
-    vector = next(vector for vector in VECTORS if vector["replay"]["complete"])
-    at_once = circle.match(**whole(vector["record"]))
-    in_steps = circle.match(options=vector["record"].get("options"))
-    for version, (kind, data) in enumerate(written_down(vector["record"]), start=1):
-        enter(viewer=circle.scorer, match_id=in_steps.pk, entry=entry(kind, version, data))
-    assert columns(at_once.pk) == columns(in_steps.pk)
-
-
-def columns(match_id: uuid.UUID) -> list[dict[str, Any]]:
-    apart = {"id", "match_id", "round_id", "version", "created_at", "updated_at"}
-    return [
-        {name: value for name, value in row.items() if name not in apart}
-        for rows in (
-            Match.objects.filter(pk=match_id),
-            Seat.objects.filter(match=match_id).order_by("number"),
-            Round.objects.filter(match=match_id).order_by("number"),
-            Setup.objects.filter(round__match=match_id).order_by("round__number"),
-            Trick.objects.filter(round__match=match_id).order_by("round__number", "number"),
-        )
-        for row in rows.values()
-    ]
