@@ -38,7 +38,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     "bad_play": ("{found} is no play; write 6/4 for a man moved, 4/off for a man borne off.",),
     "illegal_play": (
         "{winner} cannot play {found} on the board {board}; with {numbers} left, legal: {legal}.",
-        "{winner} cannot play {found} on the board {board}: no number is left.",
+        "{winner} cannot play {found} on the board {board}: {because}, so nothing more is legal.",
     ),
     "plays_missing": ("{winner} still has {numbers} to play on the board {board}; legal: {legal}.",),
     "cannot_move": ("{winner} {because} and cannot move; {opponent} gets a null chip instead.",),
@@ -59,7 +59,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     ),
     "ruling_without_note": ("a ruling needs a note that says what happened.",),
 }
-NOUNS = {"rounds": "round", "tricks": "trick"}
+NOUNS = {"rounds": "round", "tricks": "trick", "plays": "play"}
 
 
 class Violation(Exception):

@@ -106,7 +106,11 @@ class Table:
         self.withdrawn.append(index)
 
     def _extra(self, trick: Written, winner: str, due: bool, ruling: Written, place: Place) -> str | None:
-        """The extra card drawn, if it was not disregarded, when one is due; under a ruling it may be given or not."""
+        """The extra card drawn, if it was not disregarded, when one is due.
+
+        Under a ruling it may be given or not, whatever the trick; given, its numbers are played as after any other. A
+        card that was both drawn and disregarded is a contradiction that no ruling settles.
+        """
         extra: str | None = trick.get("extra")
         if not due and ruling is NO_RULING:
             field = "extra_disregarded" if extra is None else "extra"

@@ -102,6 +102,8 @@ def _stopped(turn: Turn, plays: Sequence[str], place: Place) -> Violation:
     found: dict[str, object] = {"winner": turn.winner, "board": end.board, "legal": end.legal}
     if end.legal:
         found["numbers"] = end.left
+    else:
+        found["because"] = "no man is left" if end.board == EMPTY else "no number is left"
     if end.played == len(plays):
         return Violation("plays_missing", pointer(*place, "plays"), found)
     found["found"] = plays[end.played]

@@ -65,9 +65,13 @@ def test_the_pad_has_twelve_rows_and_a_line_at_each_shuffle() -> None:
 def test_the_scorer_stands_on_the_left_and_every_line_of_the_pad_is_as_wide() -> None:
     text = score_sheet(VECTORS[9]["record"], VECTORS[9]["replay"])
     lines = [line for line in text.splitlines() if "|" in line or "+--" in line]
-    assert len({line.index("|" if "|" in line else "+") for line in lines}) == 1
-    assert all(len(line) <= max(map(len, lines)) for line in lines)
-    assert lines[0].split() == ["Red", "|", "|", "White"]
+    names, rule = lines[:2]
+    middle = len(rule) // 2
+    assert rule == rule[::-1]
+    assert {line.index("|" if "|" in line else "+") for line in lines} == {middle - 3}
+    assert {line.rindex("|" if "|" in line else "+") for line in lines} == {middle + 2}
+    assert max(map(len, lines)) == len(rule)
+    assert names.split() == ["Red", "|", "|", "White"]
 
 
 def test_patterns_chips_and_pips_in_the_scorecards_words() -> None:

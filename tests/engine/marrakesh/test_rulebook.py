@@ -246,8 +246,13 @@ class TestMiscellaneousRules:
         assert refusal(written) == ("too_many_copies", "/rounds/0/tricks/0/lead")
 
     def test_a_card_led_face_up_is_taken_back_for_that_trick_only(self) -> None:
-        written = one(trick("5H 6C", "5/off 4/off", withdrawn="AH"), pack="single")
-        assert tricks_of(written)[0]["leader"] == "red"
+        """Taken back, the Ace of Hearts is in the hand again: it is played later, as one of the pack's two."""
+        first = trick("5H 6C", "5/off 4/off", withdrawn="AH")
+        assert tricks_of(one(first))[0]["numbers"] == [5, 6]
+        written = one(first, trick("AH 2D", "2/off 1/off"), trick("3S AH", "3/off 1/off"), pack="single")
+        assert [each["winner"] for each in tricks_of(written)] == ["red"] * 3
+        written["rounds"][0]["exposed"] = ["AH"]
+        assert refusal(written) == ("too_many_copies", "/rounds/0/tricks/2/reply")
 
     def test_who_leads_on_without_drawing_loses_the_right_to_play_more(self) -> None:
         written = one(trick("AH 5H", "5/off 2/1", extra_disregarded=True))
@@ -337,10 +342,19 @@ class TestOasisBonuses:
 class TestWinningStrategy:
     """Its "Diagram 1" is Diagram 2 (ruling 16)."""
 
-    @pytest.mark.parametrize("lead", [5, 3, 1])
-    def test_whites_setup_lacks_the_five_three_and_ace_that_red_should_lead(self, lead: int) -> None:
-        """If White wins the trick, he "will bear off only one man", whatever number he plays to it."""
-        assert DIAGRAM_2_WHITE[lead - 1] == 0
+    @pytest.mark.parametrize(
+        ("lead", "two_off"), [(5, [6]), (3, []), (1, []), (6, [2, 4, 5]), (4, [2, 6]), (2, [4, 6])]
+    )
+    def test_whites_setup_lacks_the_five_three_and_ace_that_red_should_lead(
+        self, lead: int, two_off: list[int]
+    ) -> None:
+        """ "If White wins the trick, White will bear off only one man (unless he succeeds in matching suit or number)."
+        The book overlooks the Six to Red's Five, which takes off White's two highest men."""
+        replies = [number for number in range(7) if number != lead]
+        most = {
+            reply: most_off(DIAGRAM_2_WHITE, [number for number in (lead, reply) if number])[1] for reply in replies
+        }
+        assert [reply for reply in replies if most[reply] > 1] == two_off
 
     def test_reds_setup_lacks_threes_and_twos_so_a_three_or_a_deuce_is_whites_best_lead(self) -> None:
         assert [number for number in range(1, 7) if not most_off(DIAGRAM_2_RED, [number])[1]] == [2, 3, 5]

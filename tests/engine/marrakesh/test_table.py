@@ -184,7 +184,17 @@ class TestRuling:
         assert tricks_of(one(trick("5H 4H", "5/off 4/off", ruling=NOTE)))[0]["extra_numbers"] == []
         plain = tricks_of(one(trick("5H 4C 2S", "5/off 4/off 2/off", ruling=NOTE)))[0]
         assert (plain["kind"], plain["extra_numbers"]) == ("plain", [2])
-        both = one(trick("5H 4H 2C", "5/off 4/off 2/off", ruling=NOTE, extra_disregarded=True))
+
+    def test_an_extra_card_that_stood_after_a_plain_trick_is_played(self) -> None:
+        assert refusal(one(trick("5H 4C 2S", "5/off 4/off", ruling=NOTE))) == ("plays_missing", f"{AT}/0/plays")
+        without = one(trick("5H 4C 2S", board=[2, 1, 1, 0, 0, 0], ruling=NOTE))
+        assert refusal(without) == ("unreachable_board", f"{AT}/0/board")
+        disregarded = trick("5H 4C", "5/off 4/off", ruling=NOTE, extra_disregarded=True)
+        assert tricks_of(one(disregarded))[0]["extra_numbers"] == []
+
+    @pytest.mark.parametrize("cards", ["5H 4H 2C", "5H 4C 2S"])
+    def test_a_card_both_drawn_and_disregarded_is_refused_all_the_same(self, cards: str) -> None:
+        both = one(trick(cards, "5/off 4/off 2/off", ruling=NOTE, extra_disregarded=True))
         assert refusal(both) == ("extra_not_due", f"{AT}/0/extra_disregarded")
 
     def test_what_it_does_not_name_is_checked_as_usual(self) -> None:

@@ -53,6 +53,16 @@ class TestPlays:
         assert tricks_of(five_off)[0]["off"] == 5
         all_off = one(six, trick("2H 3C", "1/off 1/off"), setup=setup)
         assert refusal(all_off) == ("illegal_play", "/rounds/0/tricks/1/plays/1")
+        assert refused(all_off).detail == (
+            "Round 1, trick 2, play 2: Red cannot play 1/off on the board 0-0-0-0-0-0: no man is left, so nothing more"
+            " is legal."
+        )
+
+    def test_after_the_last_number_no_play_is_left(self) -> None:
+        assert refused(one(trick("5H 4C", "5/off 4/off 3/off"))).detail == (
+            "Round 1, trick 1, play 3: Red cannot play 3/off on the board 2-1-1-0-0-0: no number is left, so nothing"
+            " more is legal."
+        )
 
     @pytest.mark.parametrize("plays", [None, [], ["5/off"]])
     def test_numbers_that_are_left_must_be_played(self, plays: list[str] | None) -> None:
@@ -71,6 +81,9 @@ class TestPlays:
         violation = refused(one(trick("5H 4C", "5/off 6/2")))
         assert violation.legal == ["4/off"]
         assert violation.params["board"] == [2, 1, 1, 1, 0, 0]
+        assert violation.detail == (
+            "Round 1, trick 1, play 2: Red cannot play 6/2 on the board 2-1-1-1-0-0; with 4 left, legal: 4/off."
+        )
 
 
 class TestBoard:
