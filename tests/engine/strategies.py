@@ -1,7 +1,10 @@
 """Matches for tests, played at random by two players who know the rules and nothing else.
 
-Whatever the rules say is asked of the slow second reading in `oracle`, never of the engine: cards come from a shuffled
-pack, each turn is a random line of plays, and now and then something goes wrong at the table as the rulebook foresees.
+The generator of `scorepad.demo` plays as people do, who bear off what they can and agree on few rulings. These players
+move men down for no reason, put boards wrong and let the wrong side win, and so come to boards, ovals and rounds that
+no reasonable player ever reaches. And the generator asks the engine, which is here what is tested: whatever the rules
+say is asked of the slow second reading in `oracle`. Cards come from a shuffled pack, each turn is a random line of
+plays, and now and then something goes wrong at the table as the rulebook foresees.
 """
 
 from random import Random
