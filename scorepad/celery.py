@@ -14,7 +14,7 @@ from celery.schedules import crontab
 from celery.signals import worker_process_init
 from django.conf import settings
 
-from scorepad.local.processes import end_with
+from scorepad.orphans import end_with
 
 VISIBILITY_TIMEOUT = 1200
 

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
+from scorepad import orphans
 from scorepad.local import processes
 from scorepad.local.places import make_private
 from scorepad.local.processes import Child, Trouble
@@ -89,7 +90,7 @@ def run(command: Sequence[str | Path], typed: str = "") -> None:
         text=True,
         env=environment(),
         start_new_session=True,
-        preexec_fn=partial(processes.end_with, os.getpid(), signal.SIGKILL),
+        preexec_fn=partial(orphans.end_with, os.getpid(), signal.SIGKILL),
     )
     if done.returncode:
         raise Trouble(f"PostgreSQL's database could not be made:\n{done.stdout}{done.stderr}")

@@ -5,12 +5,10 @@ come. Should the parent be killed, the kernel sends the child its death signal (
 `end_leftovers`, which the next start calls.
 """
 
-import ctypes
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,8 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-PR_SET_PDEATHSIG = 1
-LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+from scorepad.orphans import LIBC, end_with
 
 
 class Trouble(Exception):
@@ -84,15 +81,6 @@ def start(
             pass_fds=pass_fds,
         )
     return Child(name, process, log, ready, stop_signal, patience)
-
-
-def end_with(parent: int, death_signal: signal.Signals) -> None:
-    """From now on the kernel sends this process the signal when that parent ends, however it ends."""
-    if LIBC is None:
-        return
-    LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
-    if os.getppid() != parent:  # it ended before the line above
-        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def wait_for(child: Child, *, unless: Callable[[], bool] = lambda: False, seconds: float = 60) -> None:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from scorepad import orphans
 from scorepad.local import environment, lock, places, postgres, processes, valkey
 from scorepad.local.processes import Child, Trouble
 
@@ -136,7 +137,7 @@ class Supervisor:
             env=self.environment,
             cwd=self.checkout,
             start_new_session=True,
-            preexec_fn=partial(processes.end_with, os.getpid(), signal.SIGKILL),
+            preexec_fn=partial(orphans.end_with, os.getpid(), signal.SIGKILL),
         )
         with process:
             while process.poll() is None:
