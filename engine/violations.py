@@ -46,11 +46,12 @@ SENTENCES: dict[str, tuple[str, ...]] = {
         "the plays lead {winner} to {after}, not to {found}.",
         "{winner} cannot come from {board} to {found} with {numbers}.",
     ),
-    "impossible_board": ("{winner} had {men} men on the board before, and cannot have {found} after.",),
+    "impossible_board": ("{winner} had {men} of six men on the board before, and cannot have {found} after.",),
     "wrong_unplayed": ("{side} must have {expected} unplayed after {tricks} tricks, not {found}.",),
     "oasis_without_stake": ("Oasis bonuses are only for a match that is played for a stake.",),
     "impossible_ovals": (
-        "{side} has {men} men left, so {least} to {most} pips, not {found}.",
+        "{side} has {men} of six men left, so {least} to {most} pips, not {found}.",
+        "{side} is off, so {expected} pips, not {found}.",
         "{side} cannot have borne off {found}: it takes one to three turns, until the sixth man or the third turn.",
     ),
     "impossible_points": (

@@ -134,7 +134,8 @@ def _by_ovals(round_: Written, place: Place) -> dict[str, Any]:
     for side in SIDES if round_.get("pips") is not None else ():
         possible = pips_range(ovals[side])
         if pips[side] not in possible:
-            found = {"side": side, "men": possible[0], "least": possible[0], "most": possible[-1], "found": pips[side]}
+            left = {"men": possible[0], "least": possible[0], "most": possible[-1]} if possible[0] else {"expected": 0}
+            found = {"side": side, **left, "found": pips[side]}
             raise Violation("impossible_ovals", pointer(*place, "pips"), found)
     return {
         "complete": True,

@@ -183,6 +183,12 @@ class TestOvals:
     ) -> None:
         assert refusal(ovals(red, white, pips)) == ("impossible_ovals", f"{R}/pips")
 
+    def test_the_sentence_says_how_many_there_can_be(self) -> None:
+        assert refused(ovals([2, 2, 1], [0, 1, 1], (7, 9))).detail == (
+            "Round 1: Red has 1 of six men left, so 1 to 6 pips, not 7."
+        )
+        assert refused(ovals([2, 2, 2], [0, 1, 1], (4, 9))).detail == "Round 1: Red is off, so 0 pips, not 4."
+
     @pytest.mark.parametrize("pips", [None, (0, 4)])
     def test_they_may_be_left_out_when_a_side_is_off(self, pips: tuple[int, int] | None) -> None:
         score = replayed(ovals([2, 2, 2], [2, 2, 1], pips))["score"]
