@@ -160,6 +160,8 @@ def in_words(value: Any) -> str:
             return str(value).capitalize()
         case None:
             return "nothing"
+        case "":
+            return "an empty text"
         case bool():
             return "true" if value else "false"
         case dict():

@@ -83,6 +83,12 @@ def test_a_code_of_another_room_is_told_too() -> None:
         ),
         ("malformed", "/format", {}, "“format” is missing."),
         ("malformed", "/rounds", {"expected": "a list", "found": 12}, "“rounds” should be a list, not 12."),
+        (
+            "unknown_card",
+            "/rounds/0/exposed/0",
+            {"found": ""},
+            "Round 1: an empty text is no card; a card is A, 2 to 6 or Q, then S, H, D or C.",
+        ),
         ("malformed", "", {"expected": "an object", "found": None}, "The record should be an object, not nothing."),
         (
             "bad_play",
