@@ -60,7 +60,6 @@ def test_servers() -> Iterator[dict[str, str]]:
             "STATIC_ROOT": str(folder / "static"),
             "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
             "SCOREPAD_LOCAL": "1",
-            "SCOREPAD_PROCESS": "web",
         }
 
 
