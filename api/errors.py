@@ -14,7 +14,8 @@ from django.db import DataError, IntegrityError, InterfaceError, OperationalErro
 from django.http import Http404, HttpResponse, UnreadablePostError
 from rest_framework import exceptions
 
-from api.problems import Problem, not_found, pointer_to
+from api.problems import Problem, not_found
+from engine.violations import pointer
 from scorepad import refusals
 from scorepad.services.writing import may_pass
 
@@ -122,7 +123,7 @@ def _flattened(detail: Any, path: tuple[str | int, ...]) -> Iterator[dict[str, A
         for index, inner in enumerate(detail):
             yield from _flattened(inner, (*path, index) if isinstance(inner, Mapping | list) else path)
     else:
-        yield refusals.error_at(pointer_to(path), detail.code, str(detail))
+        yield refusals.error_at(pointer(*path), detail.code, str(detail))
 
 
 def _of_drf(exc: exceptions.APIException) -> Problem:

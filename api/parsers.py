@@ -4,6 +4,9 @@ Python's decoder by itself lets a second key of the same name win, turns `1e400`
 digits or a thousand brackets with an error of its own, and passes on NUL and half a surrogate pair, which PostgreSQL
 and UTF-8 cannot hold. Each is refused here with a code and a place. What is a float stays one, so that `3.0` where an
 integer belongs can be refused later.
+
+The engine's `strict_json` reads a person's file, which may hold any number and is told by line and column; a body comes
+from a program, within limits, and is told by codes and pointers. What they share is Python's own decoder.
 """
 
 import codecs
@@ -16,7 +19,8 @@ from typing import Any, NoReturn
 from django.http import HttpRequest, UnreadablePostError
 from rest_framework.parsers import BaseParser
 
-from api.problems import Problem, pointer_to
+from api.problems import Problem
+from engine.violations import pointer
 
 BODY_LIMIT = 256 * 1024
 DEPTH_LIMIT = 20
@@ -163,4 +167,4 @@ def _checked(value: Any, path: list[str | int]) -> Any:
 
 
 def _refuse(code: str, path: list[str | int], detail: str) -> NoReturn:
-    raise Problem(400, code, detail, pointer=pointer_to(path))
+    raise Problem(400, code, detail, pointer=pointer(*path))

@@ -5,7 +5,7 @@ record.
 """
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
@@ -63,11 +63,6 @@ class Problem(Exception):
             headers=self.headers,
             encoder=JSONEncoder,
         )
-
-
-def pointer_to(path: Iterable[str | int]) -> str:
-    """A JSON Pointer (RFC 6901) to the value that these keys and indexes lead to."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
 def request_id(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from rest_framework import serializers
 
 from api.fields import Boolean, Id, Integer, Moment, Object, Strict, Text
 from scorepad.models import Club
+from scorepad.services.incoming import VERSIONS
 
 BATCH_LIMIT = 100
 DEVICE_LIMIT = 80
@@ -42,7 +43,13 @@ class EntryBody(Strict):
         help_text="Made by the device at the tap and kept there: sending the same again is answered as the first time."
     )
     kind = Text(max_length=32, help_text="`undo`, or one of the game's own: `games` at the root names them.")
-    base_version = Integer(min_value=1, max_value=2**31 - 1, required=False, allow_null=True)
+    base_version = Integer(
+        min_value=VERSIONS[0],
+        max_value=VERSIONS[-1],
+        required=False,
+        allow_null=True,
+        help_text="The last version seen; 0 for none. In a batch, one without it follows the entry before.",
+    )
     data = Object()  # type: ignore[assignment]  # a field, which DRF takes out of the class
     reason = Text(max_length=REASON_LIMIT, required=False, allow_null=True, allow_blank=True)
     entered_at = Moment(required=False, allow_null=True)

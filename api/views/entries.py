@@ -12,10 +12,11 @@ from rest_framework.response import Response
 from api.errors import of_refusal
 from api.pagination import PAGE_LIMIT, PAGE_SIZE, address
 from api.parameters import Number, Parameters
-from api.problems import Problem, pointer_to, request_id
+from api.problems import Problem, request_id
 from api.serializers import BatchBody, EntryBody
 from api.shapes import BatchAnswerShape, EntryAnswerShape, JournalPage
 from api.views.base import Resource
+from engine.violations import pointer
 from scorepad.refusals import Refused
 from scorepad.selectors.journal import journal
 from scorepad.services import entries
@@ -89,7 +90,7 @@ class Entries(Resource):
 def problem_in_batch(refusal: Refused, index: int, results: list[dict[str, Any]]) -> Problem:
     """The refusal as an answer to the whole batch, its places told from the body's root."""
     problem = of_refusal(refusal)
-    at = pointer_to(["entries", index])
+    at = pointer("entries", index)
     problem.errors = [{**error, "pointer": at + error["pointer"]} for error in problem.errors]
     problem.members["results"] = results
     return problem

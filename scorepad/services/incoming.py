@@ -19,7 +19,8 @@ from scorepad.models import Entry
 from scorepad.refusals import Invalid, invalid_at, violated
 
 FIELDS = ("id", "kind", "base_version", "data", "reason", "entered_at", "device")
-LARGEST_VERSION = 2**31 - 1
+# Nothing seen of the match yet, and the most that its column holds.
+VERSIONS = range(2**31)
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
@@ -94,7 +95,7 @@ def _kind(game: GameHere, kind: object) -> str:
 
 
 def _version(value: object) -> int:
-    if type(value) is not int or not 0 <= value <= LARGEST_VERSION:
+    if type(value) is not int or value not in VERSIONS:
         raise invalid_at("/base_version", "The base version is the last version that the device has seen.", found=value)
     return value
 

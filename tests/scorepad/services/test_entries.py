@@ -180,6 +180,13 @@ def test_whoever_missed_something_hears_what(table: Callable[..., Any]) -> None:
     assert refused.params["awaiting"] == {"round": 1, "trick": 2, "leader": "white"}
 
 
+def test_whoever_has_seen_nothing_yet_hears_all(table: Callable[..., Any]) -> None:
+    table("round", 1, ROUND)
+    refused = refusal(lambda: table("trick", 0, FIRST), Conflict)
+    assert (refused.code, refused.params["version"]) == ("stale_version", 2)
+    assert [line["kind"] for line in refused.params["missed"]] == ["create", "round"]
+
+
 def test_an_entry_that_would_still_fit_waits_for_its_sender_to_look(table: Callable[..., Any]) -> None:
     table("round", 1, ROUND)
     table("expose", 2, {"round": 1, "card": "3S"})
