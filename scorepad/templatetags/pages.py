@@ -1,0 +1,30 @@
+"""What pages of every kind write: code within a sentence, the name of a table, the version."""
+
+import re
+
+from django import template
+from django.conf import settings
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+register = template.Library()
+
+BETWEEN_BACKTICKS = re.compile("`([^`]+)`")
+
+
+@register.filter
+def with_code(text: str) -> SafeString:
+    """A sentence with what stands between backticks set as code."""
+    return mark_safe(BETWEEN_BACKTICKS.sub(r"<code>\1</code>", conditional_escape(text)))  # noqa: S308 escaped before
+
+
+@register.filter
+def table_name(table: str) -> str:
+    """ "Table 1" where people wrote a number alone; any other name as they wrote it."""
+    return gettext("Table {number}").format(number=table) if table.isdecimal() else table
+
+
+@register.simple_tag
+def version() -> str:
+    return settings.VERSION
