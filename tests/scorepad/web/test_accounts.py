@@ -26,7 +26,7 @@ def test_who_has_an_account_signs_in_and_out(ann: User, client: Client, visit: V
 
 def test_a_wrong_password_is_told_and_nobody_is_signed_in(ann: User, client: Client):
     page = read(client.post("/accounts/login/", {"login": "ann", "password": "lead high"}).content)
-    assert page.all("div", role="alert")
+    assert page.one("div", role="alert").text == "That name and password do not go together."
     assert "Sign out" not in page.text
 
 
