@@ -35,6 +35,22 @@ def side_by_side(replay: Mapping[str, Any]) -> list[Figure]:
     return figures
 
 
+def counted_in(replay: Mapping[str, Any]) -> str:
+    """From how many rounds tricks and null chips were counted, where it was not from all that were played."""
+    played = [round_ for round_ in replay["rounds"] if round_["tricks"] != []]
+    by_tricks = sum(any(not trick["irregular"] for trick in round_["tricks"] or ()) for round_ in played)
+    by_chips = by_tricks + sum(round_["grade"] == "ovals" for round_ in played)
+    if by_chips == 0 or by_tricks == len(played):
+        return ""
+    if by_tricks == 0:
+        said = gettext("Null chips are counted in {chips} of {rounds} rounds.")
+    elif by_tricks == by_chips:
+        said = gettext("Tricks and null chips are counted in {tricks} of {rounds} rounds.")
+    else:
+        said = gettext("Tricks are counted in {tricks} of {rounds} rounds, null chips in {chips}.")
+    return said.format(tricks=by_tricks, chips=by_chips, rounds=len(played))
+
+
 def _from_tricks(tricks: Sequence[Mapping[str, Any]]) -> list[Figure]:
     replies = {side: [trick for trick in tricks if trick["leader"] != side] for side in SIDES}
     won = {side: [trick for trick in tricks if trick["winner"] == side] for side in SIDES}

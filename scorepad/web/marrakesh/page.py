@@ -15,7 +15,7 @@ from engine.marrakesh.record import SIDES
 from scorepad.selectors.sheets import Sheet
 from scorepad.web.marrakesh import pad, rounds
 from scorepad.web.marrakesh.chart import Chart, chart
-from scorepad.web.marrakesh.figures import Figure, side_by_side
+from scorepad.web.marrakesh.figures import Figure, counted_in, side_by_side
 from scorepad.web.marrakesh.sentences import awaited, result_sentence, veil_sentence
 from scorepad.web.marrakesh.words import Names
 
@@ -42,6 +42,7 @@ class Page:
     running: Sequence[Sequence[int]]
     chart: Chart | None
     figures: Sequence[Figure]
+    counted_in: str
     recorded: str
     pack: int
     stake: SafeString | None
@@ -67,6 +68,7 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
         running=replay["running"],
         chart=chart(replay["running"], names, winner) if replay["running"] else None,
         figures=side_by_side(replay),
+        counted_in=counted_in(replay),
         recorded=_recorded(replay["rounds"], sheet.veiled_rounds),
         pack=104 if record.get("options", {}).get("pack") == "double" else 52,
         stake=_stake(record, replay, names) if sheet.members_only else None,

@@ -79,7 +79,7 @@ def play_sentence(played: Mapping[str, Any], extra: str | None, names: Names) ->
     """What the winner of a trick did with it: "plays 2, then 4: one man off"."""
     if played["off"] is None:
         return format_html(gettext("cannot move: a null chip for {name}"), name=names[played["chip"]])
-    off = men_off(played["off"])
+    off = format_html('<span class="nb">{}</span>', men_off(played["off"]))
     if played["plays"] is None:
         return format_html(gettext("left the board as shown: {off}"), off=off)
     numbers = _trick_numbers(played["numbers"])

@@ -1,7 +1,9 @@
 """Side by side: what is counted, and from what."""
 
+import pytest
+
 from scorepad.web.marrakesh.chart import chart
-from scorepad.web.marrakesh.figures import side_by_side
+from scorepad.web.marrakesh.figures import counted_in, side_by_side
 from scorepad.web.marrakesh.words import Names
 from tests.scorepad.tables import Json, vectors
 
@@ -87,6 +89,28 @@ def test_null_chips_in_the_ovals_of_a_backgammon_go_back_to_the_middle():
 
 def test_a_score_pad_alone_has_no_tricks_and_no_chips():
     assert set(figures(VECTORS[5]["replay"])) == {"rounds scored", "best round"}
+
+
+BY_TRICKS = {"tricks": [trick("red", "red")]}
+BY_OVALS = {"grade": "ovals", "ovals": {"red": [1], "white": [0]}}
+BY_POINTS = {"grade": "points", "ovals": None}
+JUST_DEALT: Json = {"tricks": []}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        ([BY_TRICKS, BY_TRICKS, JUST_DEALT], ""),
+        ([BY_POINTS, BY_POINTS], ""),
+        ([], ""),
+        ([BY_TRICKS, BY_OVALS, BY_POINTS], "Tricks are counted in 1 of 3 rounds, null chips in 2."),
+        ([BY_TRICKS, BY_POINTS], "Tricks and null chips are counted in 1 of 2 rounds."),
+        ([BY_OVALS, BY_POINTS, BY_OVALS], "Null chips are counted in 2 of 3 rounds."),
+        ([BY_OVALS, BY_OVALS], "Null chips are counted in 2 of 2 rounds."),
+    ],
+)
+def test_figures_say_from_how_many_rounds_they_come_when_not_from_all(rounds: list[Json], said: str):
+    assert counted_in(replay(*rounds)) == said
 
 
 def test_the_chart_of_the_mock_up():
