@@ -1,15 +1,17 @@
-"""The clubs' matches, evening by evening: those at the tables now, those finished tonight, then the earlier ones.
+"""The clubs' matches, evening by evening: those at the tables now, those finished tonight, those left open, then the
+earlier ones; of one club with `?club=`.
 
 An evening has its club's own date. Reads matches through their selector, a page at a time, and adds nothing but words.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
@@ -26,6 +28,7 @@ from scorepad.selectors.matches import MatchLine, matches_of
 from scorepad.web.games import GAMES, GamePages
 
 PAGE = 30
+AT_THE_TABLE = timedelta(hours=12)  # so long after its last entry nobody sits there any more
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Evening:
+    """The matches of one club on one day; `first` of those on that day."""
+
     day: date
+    club: Club
+    first: bool
     lines: Sequence[Line]
 
 
@@ -52,30 +59,36 @@ class Evening:
 @cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
     viewer, moment, before = Viewer.of_session(request.user), now(), _asked_for(request)
+    clubs = list(visible_clubs(viewer)[:2])
+    asked = _club_asked_for(request, viewer)
+    shown = [asked] if asked else clubs
     try:
-        finished = matches_of(viewer, status=Match.Status.COMPLETE, before=before, limit=PAGE + 1)
+        finished = matches_of(viewer, asked, status=Match.Status.COMPLETE, before=before, limit=PAGE + 1)
     except NotHere as refused:
         raise Http404 from refused
-    playing = [] if before else matches_of(viewer, status=Match.Status.OPEN)
+    unfinished = [] if before else matches_of(viewer, asked, status=Match.Status.OPEN)
+    playing = [match for match in unfinished if moment - match.updated_at < AT_THE_TABLE]
+    left_open = [_line(match, moment) for match in unfinished if match not in playing]
     lines = [_line(match, moment) for match in finished[:PAGE]]
     tonight = [] if before else [line for line in lines if line.match.played_on == _today(line.match.club, moment)]
     earlier = [line for line in lines if line not in tonight]
-    clubs = list(visible_clubs(viewer)[:2])
     return render(
         request,
         "home.html",
         {
-            "club": clubs[0] if len(clubs) == 1 else None,
+            "club": shown[0] if len(shown) == 1 else None,
             "clubs": clubs,
+            "one_of_many": bool(asked) and len(clubs) > 1,
             "before": before,
-            "headline": _headline(clubs, [*playing, *(line.match for line in tonight)], moment),
+            "headline": _headline(shown, [*playing, *(line.match for line in tonight)], moment),
             "said": _said(len(playing), len(tonight)),
             "playing": [_line(match, moment) for match in playing],
-            "tonight": tonight,
+            "tonight": _evenings(tonight),
+            "left_open": _evenings(left_open),
             "earlier": _evenings(earlier),
             "checked": last_check(),
             "older": finished[PAGE - 1].id if len(finished) > PAGE else None,
-            "games": {GAMES[match.game] for match in [*playing, *finished]} or set(GAMES.values()),
+            "games": {GAMES[match.game] for match in [*unfinished, *finished]} or set(GAMES.values()),
         },
     )
 
@@ -88,6 +101,16 @@ def _asked_for(request: HttpRequest) -> UUID | None:
         raise Http404 from error
 
 
+def _club_asked_for(request: HttpRequest, viewer: Viewer) -> Club | None:
+    slug = request.GET.get("club")
+    if slug is None:
+        return None
+    club = visible_clubs(viewer).filter(slug=slug).first() if slug_re.match(slug) else None
+    if club is None:
+        raise Http404
+    return club
+
+
 def _line(match: MatchLine, moment: datetime) -> Line:
     return Line(match, GAMES[match.game], _ago(match.updated_at, moment))
 
@@ -97,7 +120,14 @@ def _today(club: Club, moment: datetime) -> date:
 
 
 def _evenings(lines: Iterable[Line]) -> list[Evening]:
-    return [Evening(day, list(run)) for day, run in groupby(lines, lambda line: line.match.played_on)]
+    """Day by day, and where several clubs played on one, club by club."""
+    evenings = []
+    for day, run in groupby(lines, lambda line: line.match.played_on):
+        by_club: dict[Club, list[Line]] = {}
+        for line in run:
+            by_club.setdefault(line.match.club, []).append(line)
+        evenings += [Evening(day, club, place == 0, lines) for place, (club, lines) in enumerate(by_club.items())]
+    return evenings
 
 
 def _headline(clubs: Sequence[Club], tonight: Sequence[MatchLine], moment: datetime) -> str:

@@ -42,7 +42,8 @@ def hall(make_circle: Circles) -> Circle:
 
 
 def test_tables_first_then_tonight_then_earlier_by_evening(hall: Circle, visit: Visit):
-    tonight, live = played(hall), played(hall, record=OPEN, table="window")
+    with time_machine.travel(TONIGHT - timedelta(minutes=5)):
+        tonight, live = played(hall), played(hall, record=OPEN, table="window")
     last_week, before = played(hall, 7), played(hall, 14)
     with time_machine.travel(TONIGHT):
         page = visit("/")
@@ -94,15 +95,76 @@ def test_an_empty_club_says_what_will_fill_its_page(hall: Circle, visit: Visit):
     assert page.one("svg", **{"class": "board"})
 
 
-def test_with_several_clubs_each_match_says_whose_it_is(make_circle: Circles, visit: Visit):
-    for slug in ("one", "two"):
-        circle = make_circle(slug, "public")
-        circle.club.name = f"Club {slug}"
-        circle.club.save()
-        played(circle)
-    text = visit("/").text
-    assert "Club one" in text
-    assert "Club two" in text
+def test_a_match_without_an_entry_for_half_a_day_was_left_open(hall: Circle, visit: Visit):
+    with time_machine.travel(TONIGHT - timedelta(hours=13)):
+        left = played(hall, 1, record=OPEN)
+    with time_machine.travel(TONIGHT - timedelta(hours=11)):
+        live = played(hall, record=OPEN)
+    with time_machine.travel(TONIGHT):
+        page = visit("/")
+    assert "1 table playing." in page.text
+    assert links(section(page, "At the tables")) == [f"/matches/{live.pk}/"]
+    assert links(section(page, "Left open")) == [f"/matches/{left.pk}/"]
+    assert section(page, "Left open").one("h3").text == "Wednesday 25 November 2026"
+
+
+@pytest.mark.parametrize(("written", "shown"), [("1", "Table 1"), ("window", "window"), ("Table 2", "Table 2")])
+def test_a_table_that_is_only_a_number_is_called_a_table(hall: Circle, visit: Visit, written: str, shown: str):
+    match = played(hall, record=OPEN, table=written)
+    assert section(visit("/"), "At the tables").text.startswith(f"At the tables {shown} round 7")
+    assert visit(f"/matches/{match.pk}/").one("p", **{"class": "say"}).text.startswith(f"{shown} Round 7")
+
+
+@pytest.fixture
+def two_halls(make_circle: Circles) -> tuple[Circle, Circle]:
+    one, two = (make_circle(slug, "public") for slug in ("one", "two"))
+    for hall in (one, two):
+        hall.club.name = f"Club {hall.club.slug}"
+        hall.club.save()
+    return one, two
+
+
+def test_with_several_clubs_each_evening_says_whose_it_is(two_halls: tuple[Circle, Circle], visit: Visit):
+    """Also when they played on one day, turn and turn about; the day itself can be linked to once."""
+    one, two = two_halls
+    matches = [played(hall, days) for days in (1, 8) for hall in (one, two, one)]
+    with time_machine.travel(TONIGHT):
+        page = visit("/")
+    days = page.all("h3")
+    assert [day.text.split(" 2026 ")[1] for day in days] in (
+        ["Club one", "Club two"] * 2,
+        ["Club two", "Club one"] * 2,
+        ["Club one", "Club two", "Club two", "Club one"],
+        ["Club two", "Club one", "Club one", "Club two"],
+    )
+    assert [day.attributes["id"] for day in days if "id" in day.attributes] == ["2026-11-25", "2026-11-18"]
+    assert sorted(links(page)) == sorted(f"/matches/{match.pk}/" for match in matches)
+
+
+def test_the_page_of_one_club_leads_back_to_all(two_halls: tuple[Circle, Circle], visit: Visit):
+    one, two = two_halls
+    matches = [played(one, days) for days in range(1, 33)]
+    played(two), played(two, record=OPEN)
+    assert "/?club=one" in {f"/{link.attributes['href']}" for link in visit("/").all("a") if link.text == "Club one"}
+    with time_machine.travel(TONIGHT):
+        first = visit("/?club=one")
+    (older,) = [link.attributes["href"] for link in first.all("a") if link.text == "Earlier matches"]
+    second = visit(f"/{older}")
+    assert links(first) + links(second) == [f"/matches/{match.pk}/" for match in matches]
+    assert "Club two" not in first.text + second.text
+    assert [link.attributes["href"] for link in first.all("a") if link.text == "All clubs"] == ["/"]
+    (back,) = [link.attributes["href"] for link in second.all("a") if link.text == "Back to the latest"]
+    assert links(visit(f"/{back}")) == links(first)
+
+
+@pytest.mark.parametrize("slug", ["friday", "nowhere", "", "%00", "a b", "x" * 500])
+def test_a_club_that_is_not_there_or_not_to_be_seen_has_no_page(circle: Circle, visit: Visit, slug: str):
+    visit(f"/?club={slug}", circle.stranger, 404)
+
+
+def test_members_see_the_page_of_their_private_club(circle: Circle, visit: Visit):
+    match = played(circle)
+    assert links(visit("/?club=friday", circle.member)) == [f"/matches/{match.pk}/"]
 
 
 def test_many_matches_come_a_page_at_a_time_and_none_is_lost(hall: Circle, visit: Visit):
@@ -131,6 +193,8 @@ def test_fifty_matches_cost_no_more_queries_than_one(
         played(hall, days), played(hall, record=OPEN)
     with django_assert_max_num_queries(len(asked)):
         client.get("/")
+    with django_assert_max_num_queries(len(asked) + 1):
+        client.get(f"/?club={hall.club.slug}")
 
 
 def test_a_draw_has_two_winners(hall: Circle, visit: Visit):
