@@ -4,11 +4,14 @@ from allauth.account.views import login, logout
 from django.urls import include, path
 
 from scorepad.web.evenings import home
-from scorepad.web.matches import match
+from scorepad.web.icon import icon
+from scorepad.web.matches import match, record_as_text
 
 urlpatterns = [
     path("", home, name="home"),
     path("matches/<uuid:match_id>/", match, name="match"),
+    path("matches/<uuid:match_id>/record.txt", record_as_text, name="match_as_text"),
+    path("favicon.ico", icon),
     path("accounts/login/", login, name="account_login"),
     path("accounts/logout/", logout, name="account_logout"),
     path("api/", include("api.urls")),

@@ -1,4 +1,5 @@
-"""One match on a page: /matches/{id}/, with `?round=` to open a round and `?view=table` for the chart's figures.
+"""One match on a page: /matches/{id}/, with `?round=` to open a round and `?view=table` for the chart's figures; and
+its record as text, /matches/{id}/record.txt, for browsers, which cannot ask the API for text/plain.
 
 Reads one sheet through its selector; what of it a viewer may see was decided there.
 """
@@ -12,9 +13,10 @@ from django.utils.timezone import make_naive
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
+from engine.games import GAMES as RULES
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.sheets import sheet
+from scorepad.selectors.sheets import Sheet, sheet
 from scorepad.web.games import GAMES
 
 
@@ -22,10 +24,7 @@ from scorepad.web.games import GAMES
 @conditional_page
 @cache_control(private=True, no_cache=True)
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    try:
-        found = sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
-    except NotHere as refused:
-        raise Http404 from refused
+    found = _sheet(request, match_id)
     pages = GAMES[found.match.game]
     return render(
         request,
@@ -40,6 +39,23 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "as_table": request.GET.get("view") == "table",
         },
     )
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def record_as_text(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    found = _sheet(request, match_id)
+    text = RULES[found.match.game].dump_text(found.record)
+    headers = {"Content-Disposition": f'inline; filename="{match_id}.txt"'}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _sheet(request: HttpRequest, match_id: UUID) -> Sheet:
+    try:
+        return sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
+    except NotHere as refused:
+        raise Http404 from refused
 
 
 def _round_asked_for(request: HttpRequest) -> int | None:

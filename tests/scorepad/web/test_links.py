@@ -12,6 +12,12 @@ from tests.scorepad.web.test_pad import whole
 VECTORS = vectors()
 
 
+def test_browsers_that_look_for_an_icon_find_one(client: Client):
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/static/scorepad/favicon")
+
+
 def test_every_link_of_every_page_answers(make_circle: Callable[..., Circle], client: Client):
     circle = make_circle(visibility="public")
     matches = [circle.match(**whole(VECTORS[n]["record"])) for n in (9, 18, 27)]

@@ -163,3 +163,24 @@ def test_a_match_that_todays_rules_refuse_still_shows(circle: Circle, visit: Vis
     page = visit(f"/matches/{match.pk}/?round=10", circle.owner)
     assert "It stands as it was scored." in page.text
     assert page.all("ol")
+
+
+@pytest.mark.parametrize("name", ["owner", "nobody"])
+@pytest.mark.parametrize("record", [COMPLETE, OPEN])
+def test_the_record_as_text_is_what_the_api_gives(make_circle: Circles, client: Client, name: str, record):
+    circle = make_circle(visibility="public")
+    match, viewer = circle.match(**whole(record)), getattr(circle, name)
+    if viewer.user:
+        client.force_login(viewer.user)
+    answer = client.get(f"/matches/{match.pk}/record.txt")
+    asked = client.get(f"/api/v1/matches/{match.pk}/record/", headers={"Accept": "text/plain"})
+    assert answer.content == asked.content
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Content-Disposition"].startswith("inline")
+
+
+def test_the_record_as_text_is_for_those_who_see_the_match(circle: Circle, client: Client):
+    match = circle.match(**whole(COMPLETE))
+    for viewer, status in ((circle.member, 200), (circle.stranger, 404)):
+        client.force_login(viewer.user)
+        assert client.get(f"/matches/{match.pk}/record.txt").status_code == status
