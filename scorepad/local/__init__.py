@@ -2,6 +2,7 @@
 
     install.py       makes .venv from the locked requirements; runs under any python3, before anything is installed
     places.py        where a checkout keeps its data, its sockets, its logs
+    lock.py          one `make run` per checkout, and a word on where it runs
     environment.py   the secrets of this checkout, and the environment its processes get
     processes.py     children that end when their parent does, and are given time to finish
     postgres.py      the embedded PostgreSQL
