@@ -9,7 +9,7 @@
     valkey.py        the embedded Valkey
     prepare.py       migrations, static files, the demo club, the lines that `make run` prints; needs Django
     supervisor.py    starts all in order, watches, stops all in order
-    __main__.py      `python -m scorepad.local run`
+    __main__.py      `python -m scorepad.local`, which `make run` types
 
 Nothing here but prepare.py imports Django, so that the supervisor stays small and a second `make run` answers at once.
 """
