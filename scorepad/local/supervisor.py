@@ -152,10 +152,9 @@ class Supervisor:
         return lines
 
     def commands(self) -> dict[str, str]:
-        gunicorn, celery = "-m gunicorn scorepad.wsgi", "-m celery -A scorepad"
-        bind = f"--bind=fd://{self.listener.fileno()}"
+        gunicorn, celery = "-m gunicorn --config python:scorepad.serving scorepad.wsgi", "-m celery -A scorepad"
         return {
-            "web": f"{gunicorn} {bind} --worker-class=gthread --threads=8 --no-control-socket",
+            "web": f"{gunicorn} --bind=fd://{self.listener.fileno()}",
             "worker": f"{celery} worker --loglevel=INFO --concurrency=1 --without-gossip --without-mingle",
             "beat": f"{celery} beat --loglevel=INFO --schedule=var/beat-schedule --pidfile=",
         }

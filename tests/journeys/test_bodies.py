@@ -3,12 +3,14 @@
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from api.parsers import BODY_LIMIT
 from scorepad.models import Player
+from scorepad.serving import threads
 from tests.journeys.conftest import Club
 from tests.journeys.web import Web
 
@@ -74,3 +76,16 @@ def test_a_body_of_a_wrong_length_stores_nothing(
     found, answer = send(web, club, path, headers, body)
     assert (found, answer["code"]) == (status, code)
     assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with a token", "without"])
+def test_bodies_that_never_come_do_not_keep_the_others_waiting(web: Web, club: Club, path: str, known: bool) -> None:
+    """More of them than the server has threads: all the others wait, but only until it gives up on the silent ones."""
+    authorization = f"Authorization: Bearer {club.token}\r\n" if known else ""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{authorization}Content-Type: application/json\r\n"
+    with ExitStack() as lines:
+        for _ in range(threads + 1):
+            line = lines.enter_context(socket.create_connection(web.address, timeout=20))
+            line.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+        with web.client(club.token) as client:
+            assert client.get("/api/v1/").status_code == 200

@@ -26,7 +26,7 @@ class Web:
     def start(self) -> None:
         database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
         bind = "--bind={}:{}".format(*self.address)
-        options = ["--worker-class=gthread", "--workers=1", "--threads=8", "--preload", "--log-level=warning", bind]
+        options = ["--config=python:scorepad.serving", "--workers=1", "--preload", "--log-level=warning", bind]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *options, "scorepad.wsgi:application"],
             env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "web"},
