@@ -35,6 +35,7 @@ lock: dev ## lock requirements/*.in anew, with hashes
 	.venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet requirements/dev.in --output-file requirements/dev.txt
 
 clean: ## removes what was installed and cached; never var/, which is a club's data
+	@test ! -e var/lock || flock --nonblock var/lock true || { echo "Scorepad runs in this checkout: stop it first, with Ctrl-C."; exit 1; }
 	rm -rf .venv staticfiles .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -not -path './var/*' -prune -exec rm -rf {} +
 
