@@ -2,7 +2,8 @@
 
 The discards may not be looked through while the pack is not shuffled again, and players see screens too. So a round
 that is over, since the last shuffle, is told as an old score pad would have it: men off by turns or, where a ruling
-stood, points alone. The round under way stays, whose cards lie face up on the table. A guest hears of no stake.
+stood, points alone; and what a pad itself tells of cards is left out. The round under way stays, whose cards lie face
+up on the table. A guest hears of no stake.
 
 What is left is a record like any other: the replay that goes with it is the one that the rules make of it.
 """
@@ -20,6 +21,7 @@ Json = dict[str, Any]
 
 WITHHELD = "Its cards are shown when the match is over."
 _KEPT = ("setup", "reshuffled", "note")
+_CARDS_OF_A_PAD = ("exposed", "unplayed")
 _FOR_MEMBERS = ("stake", "oasis")  # Oasis can be agreed on only where there is a stake
 
 
@@ -27,13 +29,15 @@ def veiled(record: Json, replay: Json, due: Mapping[str, Any] | None) -> tuple[J
     """Record and replay without the cards of the rounds before the one that is `due`, and the numbers of those."""
     if due is None:
         return record, replay, frozenset()
-    hidden = frozenset(
-        number for number in _since_shuffle(record["rounds"], due["round"]) if "tricks" in record["rounds"][number - 1]
-    )
     rounds, said = list(record["rounds"]), list(replay["rounds"])
+    hidden = frozenset(number for number in _since_shuffle(rounds, due["round"]) if _tells_of_cards(rounds[number - 1]))
     for number in hidden:
-        rounds[number - 1] = _as_on_a_pad(rounds[number - 1], said[number - 1])
-        said[number - 1] = _said_of_a_pad(rounds[number - 1], said[number - 1])
+        written = rounds[number - 1]
+        if "tricks" in written:
+            rounds[number - 1] = _as_on_a_pad(written, said[number - 1])
+            said[number - 1] = _said_of_a_pad(rounds[number - 1], said[number - 1])
+        else:
+            rounds[number - 1] = {key: written[key] for key in written if key not in _CARDS_OF_A_PAD}
     return {**record, "rounds": rounds}, {**replay, "grade": grade(said), "rounds": said}, hidden
 
 
@@ -59,6 +63,10 @@ def _since_shuffle(rounds: list[Json], current: int) -> range:
         if rounds[number - 1].get("reshuffled"):
             first = number
     return range(first, current)
+
+
+def _tells_of_cards(written: Json) -> bool:
+    return "tricks" in written or any(written.get(field) for field in _CARDS_OF_A_PAD)
 
 
 def _as_on_a_pad(written: Json, said: Json) -> Json:

@@ -72,6 +72,28 @@ def test_the_cards_of_earlier_rounds_since_the_shuffle_are_gone_and_the_scores_s
     assert {one["grade"] for one in said["rounds"][3:]} <= {"ovals", "points"}
 
 
+@pytest.mark.parametrize(
+    "pad",
+    [
+        {"ovals": {"red": [2, 2, 1], "white": [0, 1, 1]}, "pips": {"red": 4, "white": 9}},
+        {"points": {"red": 6, "white": 1}},
+        {"points": {"red": 0, "white": 0}, "ruling": {"note": "agreed", "points": {"red": 9, "white": 0}}},
+    ],
+)
+def test_nor_are_the_cards_that_an_old_pad_tells_of(pad: Record) -> None:
+    """The rules forbid looking through the discards, however little else was written down of the round."""
+    plain = {**pad, "note": "rain"}
+    told = {**plain, "exposed": ["3S"], "unplayed": {"red": ["QH"], "white": ["2C", "2C"]}}
+    empty = {**plain, "exposed": []}
+    double = {"pack": "double"}
+    assert seen(record(told, plain, told, told, empty, told, options=double))[2] == frozenset()
+    written = record(told, plain, told, told, empty, options=double)
+    shown, said, hidden = seen(written)
+    assert hidden == {4}
+    assert shown["rounds"] == [told, plain, told, plain, empty]
+    assert said == replay(shown) == replay(written)
+
+
 def test_the_round_under_way_lies_face_up_on_the_table() -> None:
     written = record({"points": {"red": 3, "white": 0}}, round_(trick("4D QH", "4/off")))
     assert seen(written) == (written, replay(written), frozenset())
