@@ -1,9 +1,9 @@
 """What an entry of this game does to a record.
 
 A `round` writes down a new round: its opening setup, or a whole round from an old score pad. A `trick` adds the next
-trick, `expose` a card seen by accident, and `close_round` what is only known at the end of play: unplayed cards
-turned up, a ruling, a note. Nothing here judges by the rules: the record that comes out is for the replay to judge, and
-`Applied.pointer` says where in the entry a fault of that record was written.
+trick, `expose` a card seen by accident while the round is under way, and `close_round` what is only known at the end of
+play: unplayed cards turned up, a ruling, a note. Nothing here judges by the rules: the record that comes out is for the
+replay to judge, and `Applied.pointer` says where in the entry a fault of that record was written.
 """
 
 from collections.abc import Mapping
@@ -84,7 +84,7 @@ def place(record: Record, replay: Mapping[str, Any], kind: str, data: Mapping[st
         case "round":
             return _place_of_round(record, replay, data)
         case "expose":
-            return "next" if data["round"] == len(record["rounds"]) else "not_next"
+            return "next" if _is_under_way(replay, data["round"]) else "not_next"
         case _:
             return _place_of_close(record, replay, data)
 
@@ -144,7 +144,9 @@ def _checked_exposure(exposure: Record) -> Record:
 
 def _checked_close(close: Record) -> Record:
     _require_only(close, *_FIELDS_OF_CLOSE)
-    return _without(_checked_as_round({"setup": _SOME_SETUP, "tricks": [], **close}, "/rounds/0"), "setup", "tricks")
+    checked = _checked_as_round({"setup": _SOME_SETUP, "tricks": [], **close}, "/rounds/0")
+    names_no_side = checked.get("unplayed") == {}  # which says nothing, and would take the slot of what does
+    return _without(checked, "setup", "tricks", *(["unplayed"] if names_no_side else []))
 
 
 def _require_only(given: Record, *fields: str) -> None:
@@ -160,6 +162,12 @@ def _checked_as_round(round_: Record, prefix: str) -> Record:
     except Violation as fault:
         raise Violation(fault.code, "/data" + fault.path.removeprefix(prefix), fault.params) from fault
     return checked
+
+
+def _is_under_way(replay: Mapping[str, Any], number: int) -> bool:
+    """Whether this round has been dealt last and is not over; a card is out of play only while there is play."""
+    rounds = replay["rounds"]
+    return number == len(rounds) and not rounds[-1]["complete"]
 
 
 def _place_of_trick(record: Record, replay: Mapping[str, Any], data: Mapping[str, Any]) -> Place:
@@ -208,14 +216,14 @@ def _place_of_close(record: Record, replay: Mapping[str, Any], data: Mapping[str
         return "same"
     if data["round"] < len(rounds):
         return "not_next"
-    return "taken" if "unplayed" in round_ or "ruling" in round_ else "next"
+    return "taken" if round_.get("unplayed") or "ruling" in round_ else "next"
 
 
 def _is_how_it_ended(round_: Record, data: Mapping[str, Any]) -> bool:
     """Whether an entry with something to say wrote down the end of this round; its note comes last."""
     if not any(field in data for field in _FIELDS_OF_CLOSE):
         return False
-    if any(round_.get(field) != data.get(field) for field in ("unplayed", "ruling")):
+    if any((round_.get(field) or None) != data.get(field) for field in ("unplayed", "ruling")):
         return False
     return "note" not in data or ("\n" + round_.get("note", "")).endswith("\n" + data["note"])
 

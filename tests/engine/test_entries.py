@@ -208,7 +208,13 @@ def test_what_the_rules_make_of_what_an_entry_wrote(
         (record(dealt(FIRST)), "trick", {"round": 1, "trick": 1, "lead": "AS", "reply": "6D"}, "taken"),
         (record(OVER), "trick", {"round": 1, "trick": 5, **FIFTH}, "not_next"),
         (record(OVER), "round", {"round": 2, "points": {"red": 3, "white": 0}}, "next"),
-        (record(OVER), "expose", {"round": 1, "card": "QC"}, "next"),
+        (record(dealt()), "expose", {"round": 1, "card": "QC"}, "next"),
+        (record(dealt(FIRST)), "expose", {"round": 1, "card": "QC"}, "next"),
+        (record(dealt(FIRST)), "expose", {"round": 2, "card": "QC"}, "not_next"),
+        (record(OVER), "expose", {"round": 1, "card": "QC"}, "not_next"),
+        (record(OVER), "expose", {"round": 2, "card": "QC"}, "not_next"),
+        (record({"points": {"red": 3, "white": 0}}), "expose", {"round": 1, "card": "QC"}, "not_next"),
+        (record(*[{"points": {"red": 3, "white": 0}}] * 12), "expose", {"round": 12, "card": "QC"}, "not_next"),
         (record(OVER, dealt()), "expose", {"round": 1, "card": "QC"}, "not_next"),
         (record(OVER, dealt()), "expose", {"round": 2, "card": "QC"}, "next"),
         (record({"points": {"red": 3, "white": 0}}), "trick", {"round": 1, "trick": 1, **FIRST}, "not_next"),
@@ -267,6 +273,8 @@ RULING = {"points": {"red": 5, "white": 0}, "note": "agreed"}
         ({"unplayed": UNPLAYED, "note": "windy\nfine"}, {"unplayed": UNPLAYED, "note": "fine"}, "same"),
         ({"unplayed": UNPLAYED, "note": "fine"}, {"unplayed": UNPLAYED, "note": "fine"}, "same"),
         ({"note": "windy\nfine"}, {"note": "fine"}, "same"),
+        ({"unplayed": {}}, {"unplayed": UNPLAYED}, "next"),
+        ({"unplayed": {}, "note": "fine"}, {"note": "fine"}, "same"),
         ({"unplayed": UNPLAYED}, {"unplayed": {"red": UNPLAYED["red"]}}, "taken"),
         ({"unplayed": UNPLAYED}, {"ruling": RULING}, "taken"),
         ({"unplayed": UNPLAYED, "note": "unfine"}, {"unplayed": UNPLAYED, "note": "fine"}, "taken"),
@@ -292,10 +300,11 @@ def test_an_earlier_round_cannot_be_closed_any_more() -> None:
     [
         ("round", {"round": 2, "setup": SETUP, "exposed": ["3C"]}, [OVER, dealt(exposed=["3C"])]),
         ("round", {"round": 2, "points": {"red": 3, "white": 0}}, [OVER, {"points": {"red": 3, "white": 0}}]),
-        ("expose", {"round": 1, "card": "QC"}, [{**OVER, "exposed": ["QC"]}]),
         ("close_round", {"round": 1, "unplayed": UNPLAYED}, [{**OVER, "unplayed": UNPLAYED}]),
         ("close_round", {"round": 1, "ruling": RULING, "note": "fine"}, [{**OVER, "ruling": RULING, "note": "fine"}]),
         ("close_round", {"round": 1}, [OVER]),
+        ("close_round", {"round": 1, "unplayed": {}}, [OVER]),
+        ("close_round", {"round": 1, "unplayed": {"red": None, "white": None}}, [OVER]),
     ],
 )
 def test_what_an_entry_does(kind: str, data: Json, expected: list[Json]) -> None:
@@ -305,20 +314,54 @@ def test_what_an_entry_does(kind: str, data: Json, expected: list[Json]) -> None
     assert current == before
 
 
+def test_a_card_seen_by_accident_is_added_to_those_before() -> None:
+    current = record(dealt(FIRST, exposed=["3S"]))
+    exposed = apply(current, "expose", parse("expose", {"round": 1, "card": "QC"}))
+    assert exposed.record == record(dealt(FIRST, exposed=["3S", "QC"]))
+
+
 def test_notes_are_joined_and_nothing_written_is_lost() -> None:
     current = record({**OVER, "note": "windy"})
     closed = apply(current, "close_round", parse("close_round", {"round": 1, "note": "fine"}))
     assert closed.record["rounds"][0]["note"] == "windy\nfine"
 
 
-@pytest.mark.parametrize("data", [{"round": 1}, {"round": 1, "note": "too early"}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"round": 1},
+        {"round": 1, "note": "too early"},
+        {"round": 1, "unplayed": {}},
+        {"round": 1, "unplayed": {"red": None}, "note": "too early"},
+    ],
+)
 def test_a_round_under_way_cannot_be_closed(data: Json) -> None:
+    data = parse("close_round", data)
     current = record(dealt(FIRST))
     assert place_in(current, "close_round", data) == "next"
     with pytest.raises(Violation) as refused:
         require_timely(replay(current), "close_round", data)
     assert (refused.value.code, refused.value.path) == ("round_incomplete", "/rounds/0")
     require_timely(replay(record(OVER)), "close_round", data)
+
+
+@pytest.mark.parametrize(
+    ("data", "at"),
+    [
+        ({"unplayed": {"red": []}}, "unplayed"),
+        ({"unplayed": UNPLAYED, "ruling": RULING, "note": "too early"}, "unplayed"),
+        ({"ruling": RULING}, "ruling"),
+        ({"unplayed": {}, "ruling": {**RULING, "note": ""}}, "ruling"),
+    ],
+)
+def test_nor_its_cards_turned_up_or_its_score_ruled(data: Json, at: str) -> None:
+    current, data = record(dealt(FIRST)), parse("close_round", {"round": 1, **data})
+    require_timely(replay(current), "close_round", data)  # the record itself will show the fault
+    applied = apply(current, "close_round", data)
+    with pytest.raises(Violation) as refused:
+        replay(applied.record)
+    assert (refused.value.code, refused.value.path) == ("round_incomplete", f"/rounds/0/{at}")
+    assert applied.pointer(refused.value.path) == f"/data/{at}"
 
 
 def test_what_was_accepted_once_is_applied_again_whatever_the_rules_say_now() -> None:
