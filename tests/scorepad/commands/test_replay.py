@@ -131,7 +131,41 @@ def test_the_exit_code_is_1_and_no_traceback_is_shown(document: str | bytes, sai
     told = refused.stderr.decode()
     assert (refused.returncode, refused.stdout) == (1, b"")
     assert "Traceback" not in told
+    assert told.startswith("standard input")
     assert all(words in told for words in said), told
+
+
+def test_a_refusal_as_json(file: Path) -> None:
+    file.write_text(HEAD + ROUND + "1. AS 6D 6/off 2/off\n")
+    refused = typed(str(file), "--json")
+    told = json.loads(refused.stdout)
+    assert refused.returncode == 1
+    assert {*told} == {"code", "path", "params", "detail"}
+    assert (told["code"], told["path"]) == ("illegal_play", "/rounds/0/tricks/0/plays/1")
+    assert "1/off" in told["params"]["legal"]
+    assert told["detail"].startswith("Round 1, trick 1, play 2: ")
+    assert told["detail"] in refused.stderr.decode()
+
+
+SHELL = {
+    "standard input closed": ("replay - <&-", "standard input cannot be read: it is closed"),
+    "standard output full": ("replay FILE > /dev/full", "standard output cannot be written: No space left on device"),
+    "so with much to say": ("replay FILE --json > /dev/full", "standard output cannot be written: No space left"),
+    "standard output closed": ("replay FILE >&-", "standard output cannot be written: it is closed"),
+    "nobody listens": ("replay FILE --json | true; exit ${PIPESTATUS[0]}", ""),
+    "all closed": ("replay FILE <&- >&- 2>&-", ""),
+    "no such file": ("replay nowhere", "nowhere cannot be read: "),
+}
+
+
+@pytest.mark.parametrize(("line", "said"), SHELL.values(), ids=SHELL)
+def test_what_the_shell_takes_away_is_told_in_a_sentence(line: str, said: str, file: Path) -> None:
+    file.write_text(json.dumps(VECTOR["record"]))
+    command = line.replace("replay", f"{sys.executable} {CHECKOUT / 'manage.py'} replay").replace("FILE", str(file))
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(said)
+    assert len(ended.stderr.splitlines()) == (1 if said else 0), ended.stderr
 
 
 @pytest.mark.parametrize("path", ["nowhere.txt", ".", "a\nb", "x" * 5000], ids=["absent", "folder", "odd", "long"])
