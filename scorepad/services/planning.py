@@ -78,16 +78,18 @@ def _enter(history: History, incoming: Incoming, by: By) -> Plan | Line:
     """A game's own entry, into the slot that it names."""
     rules = history.game.rules
     place = rules.place(history.record, history.replay, incoming.kind, incoming.data)
-    if place == "same":
-        return _written_by(history, incoming)
+    if place in ("same", "taken"):
+        if written := _written_by(history, incoming, whole=place == "same"):
+            return written
+        place = "taken"
     if incoming.base_version < history.version:
         if repeated := _repeated_since(history, incoming):
             return repeated
         raise _stale(history, incoming.base_version)
     if place == "taken":
-        raise Conflict("slot_taken", "Something else is written down there already.", awaiting=history.awaiting)
+        raise _taken(history, "Something else is written down there already.")
     if place == "not_next":
-        raise _not_next(history, "This is not what comes next.")
+        raise _not_next(history, _due(history.awaiting))
     try:
         rules.require_timely(history.replay, incoming.kind, incoming.data)
     except Violation as violation:
@@ -123,7 +125,7 @@ def _created_already(history: History, incoming: Incoming) -> Line:
     first = history.lines[0]
     if content(first.kind, first.data, first.reason) == incoming.content:
         return first
-    raise Conflict("slot_taken", "This match was created with other content.", version=history.version)
+    raise _taken(history, "This match was created with other content.")
 
 
 def _planned(history: History, line: Line, record: Json, replay: Json) -> Plan:
@@ -148,18 +150,24 @@ def _line(history: History, incoming: Incoming, by: By) -> Line:
     )
 
 
-def _written_by(history: History, incoming: Incoming) -> Line:
-    """The entry that wrote what the slot holds: the same, or one for the same slot, or the record laid down whole."""
-    standing = [line for line in reversed(history.lines) if line.stands and line.kind == incoming.kind]
-    same = content(incoming.kind, incoming.data, None)
+def _written_by(history: History, incoming: Incoming, *, whole: bool) -> Line | None:
+    """The entry that filled the slot, if it says the very same.
+
+    The record alone cannot tell: what was exposed or noted since is in it too. Only where no entry wrote the slot,
+    since it was laid down whole with the match, does the record decide.
+    """
     slot_of = history.game.rules.slot
-    for line in standing:
+    slot = slot_of(incoming.kind, incoming.data)
+    same = content(incoming.kind, incoming.data, None)
+    written = [
+        line
+        for line in reversed(history.lines)
+        if line.stands and line.kind == incoming.kind and slot_of(line.kind, line.data or {}) == slot
+    ]
+    for line in written:
         if content(line.kind, line.data, None) == same:
             return line
-    for line in standing:
-        if line.data is not None and slot_of(line.kind, line.data) == slot_of(incoming.kind, incoming.data):
-            return line
-    return history.lines[0]
+    return history.lines[0] if whole and not written else None
 
 
 def _repeated_since(history: History, incoming: Incoming) -> Line | None:
@@ -189,9 +197,23 @@ def _last_standing(lines: tuple[Line, ...]) -> Line | None:
 
 def _stale(history: History, base_version: int) -> Conflict:
     missed = [line.as_dict() for line in history.lines if line.version > base_version]
-    detail = f"Others wrote meanwhile: this match is at version {history.version}."
+    came = "1 entry" if len(missed) == 1 else f"{len(missed)} entries"
+    detail = f"This match is at version {history.version} by now; {came} came since yours."
     return Conflict("stale_version", detail, version=history.version, missed=missed, awaiting=history.awaiting)
+
+
+def _taken(history: History, detail: str) -> Conflict:
+    return Conflict("slot_taken", detail, version=history.version, awaiting=history.awaiting)
 
 
 def _not_next(history: History, detail: str) -> Conflict:
     return Conflict("not_next", detail, version=history.version, awaiting=history.awaiting)
+
+
+def _due(awaiting: Json | None) -> str:
+    """What comes next, as far as every game has it: a round, a trick in it perhaps, and who leads."""
+    if awaiting is None:
+        return "The match is complete."
+    if awaiting["trick"] is None:
+        return f"Next is the beginning of round {awaiting['round']}."
+    return f"Next is round {awaiting['round']}, trick {awaiting['trick']}: {awaiting['leader'].capitalize()} leads."

@@ -150,7 +150,17 @@ def test_a_slot_that_is_filled_otherwise(table: Table) -> None:
     other_setup = {"red": SETUP["white"], "white": SETUP["red"]}
     for step in (("trick", {**TRICKS[0][1], "note": "?"}), ("round", {"round": 1, "setup": other_setup})):
         said = problem(table.enter(entry(step, 3)), 409, "slot_taken")
-        assert said["awaiting"] == {"round": 1, "trick": 2, "leader": "white"}
+        assert (said["version"], said["awaiting"]) == (3, {"round": 1, "trick": 2, "leader": "white"})
+    assert table.everything() == before
+
+
+def test_a_round_with_a_card_exposed_is_not_the_round_without(table: Table) -> None:
+    table.play(ROUND)
+    before = table.everything()
+    without = ("round", {"round": 1, "setup": SETUP})
+    problem(table.enter(entry(without, 2)), 409, "slot_taken")
+    problem(table.enter(entry(without, 1)), 409, "stale_version")
+    assert table.enter(entry(ROUND, 1)).status_code == 200
     assert table.everything() == before
 
 
@@ -159,6 +169,7 @@ def test_a_slot_that_is_not_the_one_awaited(table: Table) -> None:
     before = table.everything()
     for step, base_version in [(TRICKS[1], 2), (("round", {**ROUND[1], "round": 2}), 2), (TRICKS[0], 3)]:
         said = problem(table.enter(entry(step, base_version)), 409, "not_next")
+        assert base_version == 3 or said["detail"] == "Next is round 1, trick 1: White leads."
         assert said["awaiting"] == {"round": 1, "trick": 1, "leader": "white"}
     assert table.everything() == before
 

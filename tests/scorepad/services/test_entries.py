@@ -168,6 +168,34 @@ def test_another_device_with_the_very_same_content_is_content(match: Match, tabl
     assert Entry.objects.filter(match=match).count() == 3
 
 
+def test_a_slot_holds_the_very_same_only_if_the_entry_that_wrote_it_says_the_same(table: Callable[..., Any]) -> None:
+    """A round with a card seen by accident and a round without one are two statements about the table."""
+    first = table("round", 1, {**ROUND, "exposed": ["3S"], "note": "new cards"})
+    for other in (ROUND, {**ROUND, "exposed": ["3S"]}, {**ROUND, "note": "new cards"}):
+        taken = refusal(lambda other=other: table("round", 2, other), Conflict)
+        assert (taken.code, taken.params["version"]) == ("slot_taken", 2)
+        assert refusal(lambda other=other: table("round", 1, other), Conflict).code == "stale_version"
+    table("expose", 2, {"round": 1, "card": "4S"})
+    both = {**ROUND, "exposed": ["3S", "4S"], "note": "new cards"}
+    assert refusal(lambda: table("round", 3, both), Conflict).code == "slot_taken"
+    same = table("round", 3, {**ROUND, "exposed": ["3S"], "note": "new cards", "reshuffled": None})
+    assert (same.stored, same.entry_id, same.version) == (False, first.entry_id, 2)
+
+
+def test_a_whole_round_is_the_very_same_after_a_note_on_it(table: Callable[..., Any]) -> None:
+    whole = {"round": 1, "points": {"red": 3, "white": 0}}
+    first = table("round", 1, whole)
+    table("close_round", 2, {"round": 1, "note": "agreed"})
+    again = table("round", 3, whole)
+    assert (again.stored, again.entry_id) == (False, first.entry_id)
+
+
+def test_what_was_laid_down_whole_is_the_same_as_the_record_has_it(circle: Circle) -> None:
+    match = circle.match(rounds=[{"setup": SETUP, "exposed": ["3S"], "tricks": []}])
+    verdict = enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", 1, ROUND))
+    assert (verdict.stored, verdict.version) == (False, 1)
+
+
 # -- versions and slots -----------------------------------------------------------------------------------------------
 
 
@@ -176,6 +204,7 @@ def test_whoever_missed_something_hears_what(table: Callable[..., Any]) -> None:
     table("trick", 2, FIRST)
     refused = refusal(lambda: table("trick", 2, {**FIRST, "lead": "2S"}), Conflict)
     assert (refused.code, refused.params["version"]) == ("stale_version", 3)
+    assert refused.detail == "This match is at version 3 by now; 1 entry came since yours."
     assert [(line["version"], line["kind"], line["data"]) for line in refused.params["missed"]] == [(3, "trick", FIRST)]
     assert refused.params["awaiting"] == {"round": 1, "trick": 2, "leader": "white"}
 
@@ -215,6 +244,18 @@ def test_what_is_not_awaited_is_not_next(table: Callable[..., Any], kind: str, d
     table("trick", 2, FIRST)
     refused = refusal(lambda: table(kind, 3, data), Conflict)
     assert (refused.code, refused.params["awaiting"]) == ("not_next", {"round": 1, "trick": 2, "leader": "white"})
+    assert refused.detail == "Next is round 1, trick 2: White leads."
+
+
+def test_what_is_next_is_said_before_the_first_round_and_after_the_last(circle: Circle) -> None:
+    pad = [{"points": {"red": 3, "white": 0}} for _ in range(12)]
+    for rounds, said in ((None, "Next is the beginning of round 1."), (pad, "The match is complete.")):
+        match = circle.match(rounds=rounds)
+        late = entry("round", 1, {**ROUND, "round": 13})
+        refused = refusal(
+            lambda match=match, late=late: enter(viewer=circle.scorer, match_id=match.pk, entry=late), Conflict
+        )
+        assert (refused.code, refused.detail) == ("not_next", said)
 
 
 def test_nobody_can_have_seen_a_version_that_is_not_there(table: Callable[..., Any]) -> None:
