@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import DataError, IntegrityError, InterfaceError, OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpResponse, UnreadablePostError
 from rest_framework import exceptions
 
@@ -76,6 +76,8 @@ def problem_of(exc: Exception) -> Problem | None:
         case OperationalError() | InterfaceError():
             if isinstance(exc, OperationalError) and not may_pass(exc):
                 logger.error("the database cannot serve us: %s", exc, exc_info=exc)
+            return of_status(503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
+        case InternalError() if may_pass(exc):
             return of_status(503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
         case DataError():
             logger.error("a value came as far as a column that cannot hold it: %s", exc, exc_info=exc)

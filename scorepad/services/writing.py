@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import IntegrityError, InternalError, OperationalError, connection, transaction
 
 from scorepad.refusals import Busy, Conflict, Refused, invalid_at
 
 PATIENCE = "2s"
 
-# Somebody holds the lock; two waited for each other; the query was ended by a time limit; the server is going or gone.
-_TRY_AGAIN = ("55P03", "40P01", "40001", "57014", "57P01", "57P02", "57P03", "53300")
+# Somebody holds the lock; two waited for each other; the query, or a transaction that stood idle, was ended by a time
+# limit; the server is going or gone.
+_TRY_AGAIN = ("55P03", "40P01", "40001", "57014", "25P03", "57P01", "57P02", "57P03", "53300")
 _CONNECTION = "08"
 
 
@@ -27,16 +28,21 @@ def writing() -> Iterator[None]:
         if refusal is None:
             raise
         raise refusal from error
-    except OperationalError as error:
+    except (OperationalError, InternalError) as error:
         if may_pass(error):
             raise Busy from error
         raise
 
 
-def may_pass(error: OperationalError) -> bool:
-    """Whether the very same call may go well in a moment: what is away gives no state, or says that it goes."""
+def may_pass(error: OperationalError | InternalError) -> bool:
+    """Whether the very same call may go well in a moment: what is away gives no state, or says that it goes.
+
+    The driver files the end of an idle transaction under internal errors.
+    """
     state = getattr(error.__cause__, "sqlstate", None)
-    return state is None or state.startswith(_CONNECTION) or state in _TRY_AGAIN
+    if state is None:
+        return isinstance(error, OperationalError)
+    return state.startswith(_CONNECTION) or state in _TRY_AGAIN
 
 
 def _of_constraint(name: str | None) -> Refused | None:

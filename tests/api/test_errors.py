@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 from django.core.exceptions import SuspiciousOperation
-from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.http import Http404, HttpResponse
 from django.test import Client, RequestFactory
 
@@ -213,8 +213,8 @@ def test_a_constraint_that_no_service_has_words_for_is_logged_as_our_fault(
     assert value.exc_info is not None
 
 
-def said_by_the_database(statement: str) -> OperationalError:
-    with pytest.raises(OperationalError) as caught, transaction.atomic(), connection.cursor() as cursor:
+def said_by_the_database(statement: str) -> DatabaseError:
+    with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     return caught.value
 
@@ -226,6 +226,7 @@ def said_by_the_database(statement: str) -> OperationalError:
         ("DO $$ BEGIN RAISE 'locked' USING ERRCODE = '55P03'; END $$", 0),
         ("DO $$ BEGIN RAISE 'going' USING ERRCODE = '57P01'; END $$", 0),
         ("DO $$ BEGIN RAISE 'gone' USING ERRCODE = '08006'; END $$", 0),
+        ("DO $$ BEGIN RAISE 'idle' USING ERRCODE = '25P03'; END $$", 0),
     ],
 )
 def test_a_database_that_is_neither_away_nor_locked_is_a_fault_to_look_into(
@@ -235,6 +236,10 @@ def test_a_database_that_is_neither_away_nor_locked_is_a_fault_to_look_into(
     assert said is not None
     assert (said.status, said.headers["Retry-After"]) == (503, "2")
     assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"] * faults
+
+
+def test_what_the_database_says_of_itself_is_a_bug(db: None) -> None:
+    assert problem_of(said_by_the_database("DO $$ BEGIN RAISE 'broken' USING ERRCODE = 'XX000'; END $$")) is None
 
 
 ON_EVERY_ANSWER = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Vary")
