@@ -58,6 +58,15 @@ def invalid_at(pointer: str, detail: str, *, code: str = "malformed", **params: 
     return Invalid(code, detail, errors=[error_at(pointer, code, detail, **params)])
 
 
+def conflict_at(pointer: str, code: str, detail: str) -> Conflict:
+    """One value that cannot be taken as things stand now, and where it stands in what was sent."""
+    return Conflict(code, detail, errors=[error_at(pointer, code, detail)])
+
+
+def id_in_use() -> Conflict:
+    return conflict_at("/id", "id_in_use", "Something else has this id already.")
+
+
 def violated(violation: Violation, *, pointer: str, record_pointer: str | None = None) -> Invalid:
     """What the engine has against it, with the place in what was sent and, if it came that far, in the record."""
     error = {

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 
 from scorepad.models import Club, Membership
 from scorepad.models.clubs import SLUG
-from scorepad.refusals import Conflict, NotAllowed, NotHere, invalid_at
+from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer
 from scorepad.services.created import Created
 from scorepad.services.incoming import uuid_at
@@ -59,7 +59,7 @@ def create_club(
 def _same(known: Club, wanted: Club) -> Club:
     for name in ("slug", "name", "time_zone", "visibility", "created_by_id"):
         if getattr(known, name) != getattr(wanted, name):
-            raise Conflict("id_in_use", "Something else has this id already.")
+            raise id_in_use()
     return known
 
 

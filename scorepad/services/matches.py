@@ -9,7 +9,7 @@ from django.utils import timezone
 from engine.violations import Violation
 from scorepad.games import GAMES
 from scorepad.models import Club, Entry, Match, Player, Seat
-from scorepad.refusals import Conflict, NotAllowed, invalid_at, violated
+from scorepad.refusals import Conflict, NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.journal import Line
 from scorepad.services.created import Created
@@ -132,7 +132,7 @@ def _known(club: Club, match_id: UUID, line: Line) -> Match | None:
     first = Entry.objects.get(match=match, version=1)
     same = content(first.kind, first.data, first.reason) == content(line.kind, line.data, line.reason)
     if match.club_id != club.pk or not same:
-        raise Conflict("id_in_use", "Something else has this id already.")
+        raise id_in_use()
     return match
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scorepad.models import Club, NameKey, Player
-from scorepad.refusals import Conflict, invalid_at
+from scorepad.refusals import Conflict, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.services.created import Created
 from scorepad.services.incoming import uuid_at
@@ -43,6 +43,7 @@ def create_player(
         with transaction.atomic():
             if known := _known(player, spellings):
                 return Created(known, new=False, hints=_hints(club, player_id, spellings))
+            _require_free(club, spellings)
         raise
     return Created(player, new=True, hints=_hints(club, player_id, spellings))
 
@@ -60,13 +61,22 @@ def _spellings(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
     return spellings
 
 
+def _require_free(club: Club, spellings: dict[str, str | None]) -> None:
+    """Refuse the first spelling that another player has, at its place: the name, then the aliases in their order."""
+    taken = set(NameKey.objects.filter(club=club, key__in=spellings).values_list("key", flat=True))
+    for index, key in enumerate(spellings):
+        if key in taken:
+            place = f"/aliases/{index - 1}" if index else "/name"
+            raise conflict_at(place, "name_taken", "Another player of this club is known by this name.")
+
+
 def _known(wanted: Player, spellings: dict[str, str | None]) -> Player | None:
     known = Player.objects.filter(pk=wanted.pk).select_related("club").first()
     if known is None:
         return None
     keys = dict(NameKey.objects.filter(player=known).values_list("key", "alias"))
     if known.club_id != wanted.club_id or known.name != wanted.name or keys != spellings:
-        raise Conflict("id_in_use", "Something else has this id already.")
+        raise id_in_use()
     return known
 
 

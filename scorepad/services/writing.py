@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError, InternalError, OperationalError, connection, transaction
 
-from scorepad.refusals import Busy, Conflict, Refused, invalid_at
+from scorepad.refusals import Busy, Refused, conflict_at, id_in_use, invalid_at
 
 PATIENCE = "2s"
 
@@ -50,11 +50,11 @@ def _of_constraint(name: str | None) -> Refused | None:
         case "entry_version_once" | "entry_id_once" | "entry_undone_once":
             return Busy()
         case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey":
-            return Conflict("id_in_use", "Something else has this id already.")
+            return id_in_use()
         case "club_slug_unique":
-            return Conflict("slug_taken", "Another club has this address already.")
+            return conflict_at("/slug", "slug_taken", "Another club has this address already.")
         case "name_key_taken":
-            return Conflict("name_taken", "Another player of this club is known by this name.")
+            return conflict_at("/name", "name_taken", "Another player of this club is known by this name.")
         case "player_name_readable" | "club_name_readable":
             return invalid_at("/name", "A name needs something to see, and no control characters.")
         case "name_key_alias_readable":

@@ -28,9 +28,11 @@ def test_a_club(owner: Caller, stranger: Caller) -> None:
     assert (again.status_code, again.json()) == (200, first.json())
     assert owner.get("/clubs/fridays/").json() == first.json()
     for other in ({"name": "Other"}, {"visibility": "private"}, {"time_zone": "UTC"}, {"slug": "other"}):
-        problem(owner.post("/clubs/", {**body, **other}), 409, "id_in_use")
+        said = problem(owner.post("/clubs/", {**body, **other}), 409, "id_in_use")
+        assert said["errors"][0]["pointer"] == "/id"
     problem(stranger.post("/clubs/", body), 409, "id_in_use")
-    problem(stranger.post("/clubs/", with_id(slug="fridays", name="Fridays")), 409, "slug_taken")
+    said = problem(stranger.post("/clubs/", with_id(slug="fridays", name="Fridays")), 409, "slug_taken")
+    assert said["errors"][0]["pointer"] == "/slug"
     assert Club.objects.count() == 1
 
 
@@ -48,9 +50,12 @@ def test_a_player(owner: Caller, closed: Club, hall: Club, stranger: Caller) -> 
     assert {**owner.get(f"/players/{body['id']}/").json(), "hints": []} == first.json()
     again = owner.post("/clubs/closed/players/", body)
     assert (again.status_code, again.json()) == (200, first.json())
-    problem(owner.post("/clubs/closed/players/", {**body, "name": "Eve"}), 409, "id_in_use")
-    problem(owner.post("/clubs/hall/players/", body), 409, "id_in_use")
-    problem(owner.post("/clubs/closed/players/", {"name": "anna"}), 409, "name_taken")
+    for club, other in (("closed", {"name": "Eve"}), ("hall", {})):
+        said = problem(owner.post(f"/clubs/{club}/players/", {**body, **other}), 409, "id_in_use")
+        assert said["errors"][0]["pointer"] == "/id"
+    for taken, pointer in (({"name": "anna"}, "/name"), ({"name": "Eve", "aliases": ["E.", "ANNA"]}, "/aliases/1")):
+        said = problem(owner.post("/clubs/closed/players/", taken), 409, "name_taken")
+        assert said["errors"][0]["pointer"] == pointer
     assert Player.objects.count() == 1
     alike = owner.post("/clubs/closed/players/", {"name": "Annn"}).json()["hints"]
     assert {hint["code"] for hint in alike} == {"similar_name"}
@@ -64,7 +69,8 @@ def test_an_id_in_use_where_one_cannot_see_is_a_conflict_too(
     problem(stranger.post("/clubs/mine/players/", taken), 409, "id_in_use")
     seats = {key: stranger.post("/clubs/mine/players/", {"name": key}).json()["id"] for key in ("red", "white")}
     body = {"club": "mine", "game": "marrakesh", "played_at": "2026-11-29T19:30:00Z", "seats": seats}
-    problem(stranger.post("/matches/", {"id": match["id"], **body}), 409, "id_in_use")
+    said = problem(stranger.post("/matches/", {"id": match["id"], **body}), 409, "id_in_use")
+    assert said["errors"][0]["pointer"] == "/id"
 
 
 def test_a_match(owner: Caller, closed: Club, new_match: Callable[..., Json]) -> None:
