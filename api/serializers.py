@@ -46,17 +46,41 @@ class EntryBody(Strict):
     base_version = Integer(
         min_value=VERSIONS[0],
         max_value=VERSIONS[-1],
+        help_text="The last version that the device has seen; 0 for none.",
+    )
+    data = Object(  # type: ignore[assignment]  # a field, which DRF takes out of the class
+        help_text="What the kind needs, in the game's own words; `{}` for `undo`."
+    )
+    reason = Text(
+        max_length=REASON_LIMIT,
         required=False,
         allow_null=True,
-        help_text="The last version seen; 0 for none. In a batch, one without it follows the entry before.",
+        allow_blank=True,
+        help_text="Why it was entered, kept in the journal: a part of the content that the same id may not change.",
     )
-    data = Object()  # type: ignore[assignment]  # a field, which DRF takes out of the class
-    reason = Text(max_length=REASON_LIMIT, required=False, allow_null=True, allow_blank=True)
-    entered_at = Moment(required=False, allow_null=True)
-    device = Text(max_length=DEVICE_LIMIT, required=False, allow_null=True, allow_blank=True)
+    entered_at = Moment(
+        required=False, allow_null=True, help_text="By the device's own clock: kept as its claim, and orders nothing."
+    )
+    device = Text(
+        max_length=DEVICE_LIMIT,
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        help_text="What the device is called at the club, kept in the journal.",
+    )
 
 
-@extend_schema_field(EntryBody(many=True))
+class BatchedEntryBody(EntryBody):
+    base_version = Integer(
+        min_value=VERSIONS[0],
+        max_value=VERSIONS[-1],
+        required=False,
+        allow_null=True,
+        help_text="Required of the first; one without it follows the entry before.",
+    )
+
+
+@extend_schema_field(BatchedEntryBody(many=True))
 class Batch(serializers.ListField):
     child = serializers.JSONField(allow_null=True)
 

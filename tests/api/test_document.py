@@ -44,6 +44,17 @@ def test_it_names_every_resource_and_no_address_elsewhere(document: Json) -> Non
     assert "http" not in json.dumps(document["paths"])
 
 
+def test_only_in_a_batch_may_an_entry_leave_out_its_base_version(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    batched = schemas["BatchBody"]["properties"]["entries"]["items"]["$ref"].rpartition("/")[2]
+    for name, required, kind in (("EntryBody", True, "integer"), (batched, False, ["integer", "null"])):
+        shape = schemas[name]
+        assert ("base_version" in shape["required"]) == required
+        assert shape["properties"]["base_version"]["type"] == kind
+        for field in ("id", "kind", "base_version", "data", "reason", "device", "entered_at"):
+            assert shape["properties"][field]["description"]
+
+
 def test_people_read_it_too_with_nothing_from_elsewhere(document: Json) -> None:
     page = Caller().get("/docs/").content.decode()
     for path in document["paths"]:
