@@ -88,8 +88,9 @@ def text_at(place: str, value: object, *, most: int | None) -> str | None:
 
 
 def _kind(game: GameHere, kind: object) -> str:
-    kinds = [*game.rules.kinds, "create", "undo"]
-    if not isinstance(kind, str) or kind not in kinds:
+    kinds = [*game.rules.kinds, "undo"]
+    # Not told of: a match's own `create` may be sent here again, and no other.
+    if not isinstance(kind, str) or kind not in (*kinds, "create"):
         raise invalid_at("/kind", f"An entry's kind is one of {', '.join(kinds)}.", found=kind, allowed=kinds)
     return kind
 

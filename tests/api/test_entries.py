@@ -250,6 +250,12 @@ def test_an_entry_of_a_wrong_shape_is_refused_at_its_place(changed: Json, pointe
     assert table.everything() == before
 
 
+def test_a_kind_that_is_none_hears_of_those_that_are_for_the_table(table: Table) -> None:
+    said = problem(table.enter({**entry(ROUND, 1), "kind": "guess"}), 422, "malformed")
+    assert said["errors"][0]["params"]["allowed"] == ["round", "trick", "expose", "close_round", "undo"]
+    assert "create" not in said["detail"]
+
+
 def test_the_longest_texts_are_kept(table: Table) -> None:
     table.enter(entry(ROUND, 1, device="d" * 80, reason="r" * 2000))
     kept = table.caller.get(f"{table.path}/entries/?after=1").json()["results"][0]
