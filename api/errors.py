@@ -6,6 +6,7 @@ client's own id makes sending again safe.
 """
 
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -46,7 +47,7 @@ HTTP_CODES = {
     405: ("method_not_allowed", "This method is not offered here."),
     406: ("not_acceptable", "None of the media types asked for is offered here."),
     413: ("body_too_large", "The body is too large."),
-    415: ("unsupported_media_type", "This media type is not taken here."),
+    415: ("unsupported_media_type", "A body is taken as application/json here."),
     429: ("too_many_requests", "Too many requests; wait before the next."),
     500: ("internal_error", "Something broke on our side; nothing of this request was half done."),
     503: ("unavailable", "The service cannot answer just now; send again."),
@@ -113,8 +114,16 @@ def of_validation(exc: exceptions.ValidationError, at: tuple[str | int, ...] = (
     """Wrong in its shape alone, whatever the rules may say: the code the engine uses for the same in a record."""
     errors = list(_flattened(exc.detail, at))
     first = errors[0]
-    detail = f"{first['pointer']}: {first['detail']}" if first["pointer"] else first["detail"]
-    return Problem(422, "malformed", detail, errors=errors)
+    return Problem(422, "malformed", _sentence(first["pointer"], first["detail"]), errors=errors)
+
+
+def _sentence(place: str, said: str) -> str:
+    """What is said of "this field", said of it by its name."""
+    if not place:
+        return said
+    name = f"“{place.removeprefix('/')}”"
+    named = re.sub(r"\b[Tt]his field\b", lambda _: name, said, count=1)
+    return f"{name}: {said}" if named == said else named
 
 
 def _flattened(detail: Any, path: tuple[str | int, ...]) -> Iterator[dict[str, Any]]:

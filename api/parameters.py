@@ -36,18 +36,24 @@ def parameters_of(request: Request, kind: type[Parameters]) -> dict[str, Any]:
     query = request.query_params
     fields = kind().fields
     if unknown := [name for name in query if name not in fields]:
-        raise _refused("unknown_parameter", unknown, "is not a parameter of this resource")
+        known = ", ".join(sorted(fields)) or "none"
+        reason = f"is not a parameter of this resource; it takes {known}."
+        raise _refused("unknown_parameter", [(name, f"{_quoted(name)} {reason}") for name in unknown], sorted(fields))
     if twice := [name for name in query if len(query.getlist(name)) > 1]:
-        raise _refused("bad_parameter", twice, "is given more than once")
+        raise _refused("bad_parameter", [(name, f"{_quoted(name)} is given more than once.") for name in twice])
     form = kind(data=query.dict())
     if not form.is_valid():
-        reasons = "; ".join(str(reason) for each in form.errors.values() for reason in each)
-        raise _refused("bad_parameter", list(form.errors), reasons)
+        reasons = {name: " ".join(map(str, each)) for name, each in form.errors.items()}
+        raise _refused("bad_parameter", [(name, f"{_quoted(name)}: {reason}") for name, reason in reasons.items()])
     values: dict[str, Any] = form.validated_data
     return values
 
 
-def _refused(code: str, names: list[str], reason: str) -> Problem:
-    names = [name[:80] for name in names]
-    errors = [error_at("", code, f"{name!r}: {reason}", parameter=name) for name in names]
+def _refused(code: str, wrong: list[tuple[str, str]], allowed: list[str] | None = None) -> Problem:
+    more: dict[str, Any] = {} if allowed is None else {"allowed": allowed}
+    errors = [error_at("", code, detail, parameter=name[:80], **more) for name, detail in wrong]
     return Problem(400, code, errors[0]["detail"], errors=errors)
+
+
+def _quoted(name: str) -> str:
+    return repr(name[:80])

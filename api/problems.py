@@ -73,5 +73,5 @@ def request_id(request: HttpRequest) -> str:
     return known
 
 
-def not_found() -> Problem:
-    return Problem(404, "not_found", "There is nothing here that you may see.", errors=())
+def not_found(detail: str = "There is nothing here that you may see.") -> Problem:
+    return Problem(404, "not_found", detail, errors=())

@@ -4,8 +4,8 @@ from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
+from django.urls import resolve
 from django.utils.cache import patch_vary_headers
-from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +16,7 @@ from api.authentication import SessionAuthentication, TokenAuthentication
 from api.parameters import Parameters, parameters_of
 from api.parsers import StrictJSONParser
 from api.permissions import SignedInToWrite
-from api.problems import not_found
+from api.problems import Problem, not_found
 from api.renderers import OneJSONRenderer
 from scorepad.selectors.access import Viewer
 
@@ -51,7 +51,9 @@ class Resource(APIView):
         """The body. `request.data` is never used: DRF takes one without a length for an empty one."""
         parser = DefaultContentNegotiation().select_parser(self.request, self.get_parsers())
         if not isinstance(parser, StrictJSONParser):
-            raise UnsupportedMediaType(self.request.content_type[:80])
+            sent = self.request.content_type[:80]
+            said = f"not {sent!r}" if sent else "and this one does not say what it is"
+            raise Problem(415, "unsupported_media_type", f"A body is taken as application/json here, {said}.")
         return parser.parse(self.request._request)
 
     def shaped(self, shape: type[Serializer[Any]], body: dict[str, Any]) -> dict[str, Any]:
@@ -76,10 +78,17 @@ class Resource(APIView):
 
 
 class Nothing(Resource):
-    """Every path under the API that leads nowhere, so that it is answered like any other thing that is not there."""
+    """Every path under the API that leads nowhere, so that it is answered like any other thing that is not there.
+
+    One that lacks only its last slash is told so by its form alone, whatever is or is not there. Nothing is redirected:
+    a client would send what it posts as a GET.
+    """
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        with_slash = resolve(f"{request.path_info}/").func
+        if not request.path_info.endswith("/") and getattr(with_slash, "cls", None) is not Nothing:
+            raise not_found("The paths of this API end with a slash.")
         raise not_found()

@@ -29,7 +29,7 @@ def anyone(db: None) -> Caller:
 
 @pytest.mark.parametrize(
     "path",
-    ["/nope/", "/clubs", "/matches", "/clubs/x/nope/", "/matches/x/", "/clubs/A%00B/", "/clubs/%ff/", "//", "/a" * 99],
+    ["/nope/", "/nope", "/clubs/x/nope/", "/matches/x/", "/clubs/A%00B/", "/clubs/%ff/", "//", "/a" * 99],
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "HEAD"])
 def test_what_leads_nowhere_is_not_found_by_any_method(path: str, method: str, owner: Caller) -> None:
@@ -39,6 +39,22 @@ def test_what_leads_nowhere_is_not_found_by_any_method(path: str, method: str, o
         return
     problem(answer, 404, "not_found")
     assert nameless(answer) == nameless(owner.get("/nowhere/"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "/clubs", "/clubs/{slug}", "/clubs/{slug}/players", "/matches", "/matches/{id}", "/matches/{id}/entries"],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_path_without_its_last_slash_says_so_whatever_is_there(
+    path: str, method: str, owner: Caller, stranger: Caller, match: Json
+) -> None:
+    there = path.format(slug="closed", id=match["id"])
+    missing = path.format(slug="nowhere", id=uuid.uuid4())
+    said = problem(owner.send(method, there, {}), 404, "not_found")
+    assert said["detail"] == "The paths of this API end with a slash."
+    for caller, other in ((stranger, there), (owner, missing), (owner, there + "?club=x")):
+        assert nameless(caller.send(method, other, {})) == nameless(owner.send(method, there, {}))
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/v2/", "/api/v1"])
@@ -85,7 +101,9 @@ def test_a_media_type_that_is_not_taken_or_not_offered(owner: Caller, closed: Cl
         answer = owner.client.generic(
             "POST", "/api/v1/clubs/closed/players/", b"{}", content_type=kind, headers=owner.headers
         )
-        problem(answer, 415, "unsupported_media_type")
+        said = problem(answer, 415, "unsupported_media_type")
+        sent = f"not {kind!r}" if kind else "and this one does not say what it is"
+        assert said["detail"] == f"A body is taken as application/json here, {sent}."
     for accepted in ("text/html", "image/png", "application/xml"):
         problem(owner.get("/clubs/closed/", Accept=accepted), 406, "not_acceptable")
     for accepted in ("*/*", "application/json", "application/*", "text/html, */*;q=0.1", "application/json; indent=4"):
@@ -147,6 +165,41 @@ def test_what_was_sent_is_quoted_without_breaking_the_answer(owner: Caller, clos
 def test_parameters_are_known_and_well_formed(path: str, code: str, anyone: Caller) -> None:
     said = problem(anyone.get(path), 400, code)
     assert "parameter" in said["errors"][0]["params"]
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/matches/?frm=2026-01-01", "'frm' is not a parameter of this resource; it takes club, cursor, from, game, "
+         "opponent, page_size, player, status, to."),
+        ("/?x=1", "'x' is not a parameter of this resource; it takes none."),
+        ("/matches/?club=a&club=b", "'club' is given more than once."),
+        ("/matches/?page_size=x", "'page_size': A valid integer is required."),
+    ],
+)  # fmt: skip
+def test_a_wrong_parameter_hears_what_is_right(path: str, detail: str, anyone: Caller) -> None:
+    assert problem(anyone.get(path), 400, anyone.get(path).json()["code"])["detail"] == detail
+
+
+def test_each_wrong_parameter_hears_of_itself_alone(anyone: Caller) -> None:
+    errors = problem(anyone.get("/matches/?page_size=x&from=yesterday"), 400, "bad_parameter")["errors"]
+    by_name = {error["params"]["parameter"]: error["detail"] for error in errors}
+    assert by_name["page_size"] == "'page_size': A valid integer is required."
+    assert "integer" not in by_name["from"]
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        ({"slug": "x", "name": ""}, "“name” may not be blank."),
+        ({"slug": "x"}, "“name” is required."),
+        ({"slug": "x", "name": "x", "nope": 1}, "“nope” is not known here."),
+        ({"slug": "x", "name": "x" * 101}, "Ensure “name” has no more than 100 characters."),
+        ({"slug": "x", "name": "x", "id": 5}, "“id”: Must be a valid UUID."),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_said_in_a_sentence(body: Json, detail: str, owner: Caller) -> None:
+    assert problem(owner.post("/clubs/", body), 422, "malformed")["detail"] == detail
 
 
 def test_a_bug_is_a_500_in_the_same_shape_and_is_told_apart_by_its_id(anyone: Caller) -> None:
