@@ -2,6 +2,7 @@
 
 games       the registry of rules, the one file here that names every game
 violations  why a record is refused, and the sentence for it
+wording     what was found in a record, as JSON and in words
 shapes      the shape of JSON that any record has
 strict_json JSON read and written, and nothing that it leaves open
 marrakesh/  Marrakesh (1978)

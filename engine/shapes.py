@@ -136,8 +136,12 @@ def is_text(value: object) -> bool:
     return "\0" not in value and (value.isascii() or not re.search("[\ud800-\udfff]", value))
 
 
-def text(expected: str, form: Callable[[str], object] = lambda text: True) -> Shape:
+def text(expected: str, form: Callable[[str], object] = lambda text: True, at_all: str = "") -> Shape:
+    """A text of this form; of what is no text at all, `at_all` says what it should be."""
+
     def shape(value: Any) -> None:
+        if at_all and type(value) is not str:
+            raise Amiss(expected=at_all, found=value)
         if not (is_text(value) and form(value)):
             raise Amiss(expected=expected, found=value)
 
@@ -172,11 +176,15 @@ def _is_amount(value: str) -> bool:
 INTEGER = OfType(int, "an integer")
 FLAG = OfType(bool, "true or false")
 STRING = OfType(str, "a text")
-TEXT = text("a text without NUL or broken characters")
+TEXT = text("a text without NUL or broken characters", at_all="a text")
 IDENTIFIER = text("a UUID", uuid)
 MOMENT = text("a date and time with its offset, as in 2026-11-29T19:30:00+01:00", moment)
-MONEY = text("a positive decimal with at most twelve digits before the point and four after it", _is_amount)
-CURRENCY_CODE = text("a currency of three capital letters", _CURRENCY.fullmatch)
+MONEY = text(
+    "a positive decimal with at most twelve digits before the point and four after it",
+    _is_amount,
+    'a text such as "0.25"',
+)
+CURRENCY_CODE = text("a currency of three capital letters", _CURRENCY.fullmatch, 'a text such as "EUR"')
 
 
 # -- an app's own object ------------------------------------------------------------------------------------------

@@ -22,11 +22,12 @@ def parse(document: str | bytes) -> Any:
     try:
         return json.JSONDecoder(**_STRICT).decode(text)
     except json.JSONDecodeError as error:
-        found = text[error.pos : error.pos + 20] or "the end of the text"
+        rest = text[error.pos :].split("\n", 1)[0].rstrip("\r")
+        found = rest[:20] or ("the end of the line" if error.pos < len(text) else "the end of the text")
         raise _expected("JSON", found, line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
         found = "one nested too deep" if isinstance(error, RecursionError) else f"one with {error}"
-        raise Violation("malformed", "", {"expected": "readable JSON", "found": found}) from error
+        raise Violation("malformed", "", {"unreadable": found}) from error
 
 
 def decoded(document: bytes) -> str:

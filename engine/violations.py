@@ -7,16 +7,19 @@ found, however large or odd, `params` and `detail` can always be written as JSON
 
 import re
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any
+
+from engine.wording import as_found, board_in_words, in_words, is_board, nearest_boards, ordinal, writable
 
 # For each code the sentences to choose from: the first whose every number, card or side is among the params.
 SENTENCES: dict[str, tuple[str, ...]] = {
     "malformed": (
-        "line {line}, column {column}: {allowed} was expected, not {found}.",
+        "{allowed} was expected, not {found}.",
+        "{field} should be readable JSON, not {unreadable}.",
         "{field} should be {expected}, not {found}.",
         "{field} has no place here; what can stand here is {allowed}.",
         "{field} should be {expected}.",
+        "{field} is missing: {missing}.",
         "{field} is missing.",
     ),
     "unknown_card": ("{found} is no card; a card is A, 2 to 6 or Q, then S, H, D or C.",),
@@ -37,22 +40,23 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     ),
     "bad_play": ("{found} is no play; write 6/4 for a man moved, 4/off for a man borne off.",),
     "illegal_play": (
-        "{winner} cannot play {found} on the board {board}; with {numbers} left, legal: {legal}.",
-        "{winner} cannot play {found} on the board {board}: {because}, so nothing more is legal.",
+        "{winner} cannot play {found} with {board}; with {numbers} left, legal: {legal}.",
+        "{winner} cannot play {found}: {because}, so nothing more is legal.",
     ),
-    "plays_missing": ("{winner} still has {numbers} to play on the board {board}; legal: {legal}.",),
+    "plays_missing": ("{winner} still has {numbers} to play with {board}; legal: {legal}.",),
     "cannot_move": ("{winner} {because} and cannot move; {opponent} gets a null chip instead.",),
     "unreachable_board": (
         "the plays lead {winner} to {after}, not to {found}.",
+        "{winner} cannot come from {board} to {found} with {numbers}; nearest to it: {nearest}.",
         "{winner} cannot come from {board} to {found} with {numbers}.",
     ),
-    "impossible_board": ("{winner} had {men} of six men on the board before, and cannot have {found} after.",),
+    "impossible_board": ("{winner} had {men} on the board before, and cannot have {found} after.",),
     "wrong_unplayed": ("{side} must have {expected} unplayed after {tricks} tricks, not {found}.",),
     "oasis_without_stake": ("Oasis bonuses are only for a match that is played for a stake.",),
     "impossible_ovals": (
-        "{side} has {men} of six men left, so {least} to {most} pips, not {found}.",
+        "{side} has {men} left, so {least} to {most} pips, not {found}.",
         "{side} is off, so {expected} pips, not {found}.",
-        "{side} cannot have borne off {found}: it takes one to three turns, until the sixth man or the third turn.",
+        "{side}'s ovals cannot be {found}: there are one to three, until the sixth man or the third turn.",
     ),
     "impossible_points": (
         "a score that stood is from 0 to {most} on each side, not {red} to {white}.",
@@ -61,6 +65,10 @@ SENTENCES: dict[str, tuple[str, ...]] = {
     "ruling_without_note": ("a ruling needs a note that says what happened.",),
 }
 NOUNS = {"rounds": "round", "tricks": "trick", "plays": "play"}
+SIDES = ("red", "white")
+_QUOTED = ("malformed", "unknown_card", "bad_play")  # what was found there may be any text
+_OF_BOARDS = ("unreachable_board", "impossible_board")
+_MOST_BOARDS = 3
 
 
 class Violation(Exception):
@@ -86,11 +94,28 @@ class Violation(Exception):
 
     @property
     def detail(self) -> str:
-        words = {"field": _field(self.path), **{key: in_words(value) for key, value in self.params.items()}}
-        sentence = _sentence(self.code, words)
-        place = in_place(self.path)
+        sentence = _sentence(self.code, self._words())
+        place = ", ".join(filter(None, (in_place(self.path), _in_text(self.params))))
         sentence = f"{place}: {sentence}" if place else sentence
         return sentence[:1].upper() + sentence[1:]
+
+    def _words(self) -> dict[str, str]:
+        """What the sentence is made of: each of the params in words, and what follows from them."""
+        words = {"field": _field(self.path), **{key: self._in_words(key) for key in self.params}}
+        found, legal = self.params.get("found"), self.legal
+        if is_board(found) and legal and all(map(is_board, legal)):
+            words["nearest"] = "; or ".join(map(board_in_words, nearest_boards(found, legal, _MOST_BOARDS)))
+        return words
+
+    def _in_words(self, key: str) -> str:
+        value = self.params[key]
+        if key == "found" and self.code in _QUOTED and "allowed" not in self.params:
+            return as_found(value)
+        if is_board(value) and (key in ("board", "after") or (key == "found" and self.code in _OF_BOARDS)):
+            return board_in_words(value)
+        if key == "men" and type(value) is int:
+            return f"{value} man" if value == 1 else f"{value} men"
+        return "no number" if key == "numbers" and value == [] else in_words(value)
 
 
 def pointer(*steps: str | int) -> str:
@@ -111,77 +136,24 @@ def _sentence(code: str, words: Mapping[str, str]) -> str:
     return code.replace("_", " ") + "."
 
 
+def _in_text(params: Mapping[str, Any]) -> str:
+    return f"line {params['line']}, column {params['column']}" if {"line", "column"} <= params.keys() else ""
+
+
 def _field(path: str) -> str:
-    name = path.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
-    return f"“{writable(name)}”" if name else "the record"
-
-
-# -- what was found, in JSON and in words -------------------------------------------------------------------------
-
-LONGEST_TEXT = 80
-LARGEST_NUMBER = 10**15
-LONGEST_LISTS = (1000, 8, 8)  # a list, the lists in it, and theirs: a list may hold itself a thousand times
-
-
-def writable(value: Any, depth: int = 0) -> Any:
-    """The value itself, or what can be said of it when it is too large, too deep or no JSON at all.
-
-    Only the exact types of JSON are looked into: what calls itself a number or a list may do anything when it is asked.
-    """
-    kind = type(value)
-    if value is None or kind is bool:
-        return value
-    if kind is str:
-        return _writable_text(value)
-    if kind is int:
-        # Python refuses to write an integer of more than 4300 digits.
-        return value if -LARGEST_NUMBER < value < LARGEST_NUMBER else "a very large number"
-    if kind is float:
-        return value if value == value and abs(value) < LARGEST_NUMBER else "no number of JSON"
-    if kind not in (list, tuple, dict):
-        return "something that is not JSON"
-    if depth == len(LONGEST_LISTS):
-        return "an object" if kind is dict else "a list"
-    if kind is dict:
-        items = islice(value.items(), LONGEST_LISTS[depth])
-        return {str(writable(key, len(LONGEST_LISTS))): writable(item, depth + 1) for key, item in items}
-    return [writable(item, depth + 1) for item in value[: LONGEST_LISTS[depth]]]
-
-
-def _writable_text(text: str) -> str:
-    clipped = text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
-    return "".join("\ufffd" if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in clipped)
-
-
-def in_words(value: Any) -> str:
-    """A side, a card, a board or a list of them as a person would say it."""
-    match value:
-        case "red" | "white":
-            return str(value).capitalize()
-        case None:
-            return "nothing"
-        case "":
-            return "an empty text"
-        case bool():
-            return "true" if value else "false"
-        case dict():
-            return "an object"
-        case list() if not _is_board(value):
-            return _listed(["a list" if _is_nested(item) else in_words(item) for item in value])
-        case list():
-            return "-".join(map(str, value))
-    return str(value)
-
-
-def _is_board(value: list[Any]) -> bool:
-    return bool(value) and all(type(item) is int for item in value)
-
-
-def _is_nested(item: Any) -> bool:
-    return isinstance(item, list) and not _is_board(item)
-
-
-def _listed(words: list[str]) -> str:
-    if len(words) > 12:
-        words = [*words[:11], f"{len(words) - 11} others"]
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nothing"
+    """`/rounds/0/points/white` is “points” for White, `/rounds/0/exposed/1` the second of “exposed”."""
+    if "/" not in path:
+        return "the record"
+    *before, name = [str(writable(step.replace("~1", "/").replace("~0", "~"))) for step in path.split("/")[1:]]
+    if not before:
+        return f"“{name}”"
+    if name in SIDES:
+        return f"“{before[-1]}” for {name.capitalize()}"
+    side = ""
+    if before[-1] in SIDES and len(before) > 1:
+        side = before.pop().capitalize()
+    if not re.fullmatch("[0-9]{1,9}", name):
+        return f"“{name}”"
+    if before[-1] in NOUNS:
+        return f"the {NOUNS[before[-1]]}"
+    return f"the {ordinal(int(name) + 1)} of “{before[-1]}”" + (f" for {side}" if side else "")

@@ -41,6 +41,8 @@ def parse(text: str | bytes) -> Record:
 
 def read(text: str | bytes) -> Reading:
     """The record, and where in the text each part of it stands."""
+    if not isinstance(text, str | bytes):
+        raise Violation("malformed", "", {"expected": "a text", "found": text})
     source = Source(text if isinstance(text, str) else decoded(text))
     match = _Match(source)
     for statement in statements(source, _begins):
@@ -77,7 +79,7 @@ class _Match:
         if isinstance(statement, Tag):
             self._take_tag(statement)
         elif not self.tags:
-            self._refuse_format(statement[0].at, statement[0].text)
+            self._refuse_format(statement[0].at, self._words(statement, 1))
         elif _round_number(statement) is not None:
             self._take_round(statement)
         elif self.rounds and _says(statement[0], "end"):
@@ -85,30 +87,36 @@ class _Match:
         elif self.rounds and not self.ended:
             self._take_trick(statement)
         else:
-            self.source.refuse(statement[0].at, f"/rounds/{len(self.rounds)}", statement[0].text, self._next_round())
+            found = self._words(statement, 2 if _says(statement[0], "round") else 1)
+            self.source.refuse(statement[0].at, f"/rounds/{len(self.rounds)}", found, self._next_round())
 
     def record(self) -> Record:
         if not self.tags:
             self._refuse_format(len(self.source.text), "the end of the text")
         record: Record = {"format": FORMAT}
         for tag in self.tags.values():
-            _path, write = _TAGS[tag.name]
+            _path, write = _TAGS[_TAG_NAMES[tag.name.lower()]]
             write(record, self.source, tag)
         return {**record, "rounds": self.rounds}
 
     def _take_tag(self, tag: Tag) -> None:
-        if not self.tags and (tag.name, tag.value) != ("format", TEXT_FORMAT):
-            self._refuse_format(tag.at, f"[{tag.name} …]")
-        if tag.name in self.tags or tag.name not in _TAGS:
-            left = [name for name in _TAGS if name not in self.tags]
-            self.source.refuse(tag.at, "", f"the tag {tag.name}", *left)
+        name = _TAG_NAMES.get(tag.name.lower())
+        if not self.tags and (name, tag.value) != ("Format", TEXT_FORMAT):
+            self._refuse_format(tag.at, self.source.found(tag.at))
+        if name is None or name in self.tags:
+            left = [f"[{name} …]" for name in _TAGS if name not in self.tags]
+            self.source.refuse(tag.at, "", f"{'another ' if name else ''}[{tag.name} …]", *left)
         if self.rounds:
-            self.source.refuse(tag.at, "", f"the tag {tag.name}", "a trick", "End", self._next_round())
-        self.tags[tag.name] = tag
-        self.places[_TAGS[tag.name][0]] = tag.at
+            self.source.refuse(tag.at, "", f"[{tag.name} …]", "a trick", "End", self._next_round())
+        self.tags[name] = tag
+        self.places[_TAGS[name][0]] = tag.at
 
     def _refuse_format(self, at: int, found: str) -> None:
         self.source.refuse(at, "/format", found, f'[Format "{TEXT_FORMAT}"] before all else')
+
+    def _words(self, statement: list[Word], most: int) -> str:
+        """The first words of a statement as they were written, where they stand on one line."""
+        return f"“{self.source.found(statement[0].at)[: statement[:most][-1].end - statement[0].at]}”"
 
     def _next_round(self) -> str:
         return f"Round {len(self.rounds) + 1}"
@@ -116,7 +124,7 @@ class _Match:
     def _take_round(self, words: list[Word]) -> None:
         path = f"/rounds/{len(self.rounds)}"
         if _round_number(words) != len(self.rounds) + 1:
-            self.source.refuse(words[1].at, path, words[1].text, str(len(self.rounds) + 1))
+            self.source.refuse(words[1].at, path, f"Round {words[1].text}", self._next_round())
         self.places[path] = words[0].at
         round_: Record = {}
         _read_parts(Cursor(self.source, words[2:], words[1].end, self.places), _CLAUSES, round_, path)
@@ -136,7 +144,9 @@ class _Match:
         tricks = self.rounds[-1].setdefault("tricks", [])
         path = f"/rounds/{len(self.rounds) - 1}/tricks/{len(tricks)}"
         if _trick_number(words[0]) != len(tricks) + 1:
-            self.source.refuse(words[0].at, path, words[0].text[:-1], str(len(tricks) + 1), "End", self._next_round())
+            self.source.refuse(
+                words[0].at, path, f"“{words[0].text}”", f"“{len(tricks) + 1}.”", "End", self._next_round()
+            )
         self.places[path] = words[0].at
         cursor = Cursor(self.source, words[1:], words[0].end, self.places)
         leader = cursor.read(f"{path}/leader", _leader_of)
@@ -227,7 +237,7 @@ _FIELDS = {"disregarded": "extra_disregarded"}
 
 def _tag_text(source: Source, tag: Tag, path: str) -> str:
     if not isinstance(tag.value, str):
-        source.refuse(tag.at, path, f"the tag {tag.name}", 'a tag with a text in double quotes, "…"')
+        source.refuse(tag.at, path, source.found(tag.at), f'[{tag.name} "…"], its value in double quotes,')
     return tag.value
 
 
@@ -242,40 +252,43 @@ def _text_at(*steps: str) -> Callable[[Record, Source, Tag], None]:
 
 def _write_no_options(record: Record, source: Source, tag: Tag) -> None:
     if tag.value is not None:
-        source.refuse(tag.at, "/options", f"the tag {tag.name}", f"[{tag.name} none]")
+        source.refuse(tag.at, "/options", source.found(tag.at), f"[{tag.name} none]")
     record.setdefault("options", {})
 
 
 def _write_stake(record: Record, source: Source, tag: Tag) -> None:
     parts = _tag_text(source, tag, "/options/stake").split()
     if len(parts) != 2:
-        source.refuse(tag.at, "/options/stake", f"the tag {tag.name}", 'an amount and a currency, as "0.25 EUR"')
+        source.refuse(tag.at, "/options/stake", source.found(tag.at), 'an amount and a currency, as "0.25 EUR",')
     record.setdefault("options", {})["stake"] = {"amount": parts[0], "currency": parts[1]}
 
 
 def _write_oasis(record: Record, source: Source, tag: Tag) -> None:
     said = _tag_text(source, tag, "/options/oasis").lower()
     if said not in ("yes", "no"):
-        source.refuse(tag.at, "/options/oasis", said, '"yes"', '"no"')
+        source.refuse(tag.at, "/options/oasis", f'"{said}"', '"yes"', '"no"')
     record.setdefault("options", {})["oasis"] = said == "yes"
 
 
-def _write_ext(record: Record, _source: Source, tag: Tag) -> None:
+def _write_ext(record: Record, source: Source, tag: Tag) -> None:
+    if tag.value is None:
+        source.refuse(tag.at, "/ext", source.found(tag.at), f"[{tag.name} {{…}}], an object in JSON,")
     record["ext"] = tag.value
 
 
 _TAGS: dict[str, tuple[str, Callable[[Record, Source, Tag], None]]] = {
-    "format": ("/format", lambda *_: None),
-    "id": ("/id", _text_at("id")),
-    "played": ("/played_at", _text_at("played_at")),
-    "red": ("/players/red", _text_at("players", "red", "name")),
-    "redid": ("/players/red/id", _text_at("players", "red", "id")),
-    "white": ("/players/white", _text_at("players", "white", "name")),
-    "whiteid": ("/players/white/id", _text_at("players", "white", "id")),
-    "options": ("/options", _write_no_options),
-    "pack": ("/options/pack", _text_at("options", "pack")),
-    "stake": ("/options/stake", _write_stake),
-    "oasis": ("/options/oasis", _write_oasis),
-    "note": ("/note", _text_at("note")),
-    "ext": ("/ext", _write_ext),
+    "Format": ("/format", lambda *_: None),
+    "Id": ("/id", _text_at("id")),
+    "Played": ("/played_at", _text_at("played_at")),
+    "Red": ("/players/red", _text_at("players", "red", "name")),
+    "RedId": ("/players/red/id", _text_at("players", "red", "id")),
+    "White": ("/players/white", _text_at("players", "white", "name")),
+    "WhiteId": ("/players/white/id", _text_at("players", "white", "id")),
+    "Options": ("/options", _write_no_options),
+    "Pack": ("/options/pack", _text_at("options", "pack")),
+    "Stake": ("/options/stake", _write_stake),
+    "Oasis": ("/options/oasis", _write_oasis),
+    "Note": ("/note", _text_at("note")),
+    "Ext": ("/ext", _write_ext),
 }
+_TAG_NAMES = {name.lower(): name for name in _TAGS}

@@ -42,10 +42,16 @@ def both(shape: Shape) -> Shape:
     return object_of({"red": shape, "white": shape}, required=SIDES)
 
 
+def six_dice_each(setup: dict[str, Any]) -> None:
+    for side in SIDES:
+        if setup.get(side) is None:
+            raise Amiss(side, missing="six dice, each from 1 to 6")
+
+
 def board(value: Any) -> None:
     INTEGERS(value)
     if len(value) != 6 or min(value) < 0:
-        raise Amiss(expected="the men on points 1 to 6", found=value)
+        raise Amiss(expected="six numbers, the men on points 1 to 6", found=value)
 
 
 def ruled_score(value: Any) -> None:
@@ -70,7 +76,7 @@ def one_grade(round_: dict[str, Any]) -> None:
     if len(given) > 1:
         raise Amiss(given[1], expected="left out, since there can be only one of tricks, ovals and points")
     if given == ["tricks"] and round_.get("setup") is None:
-        raise Amiss("setup")
+        raise Amiss("setup", missing="six dice of each side")
     if given != ["ovals"] and round_.get("pips") is not None:
         raise Amiss("pips", expected="left out, since it goes with ovals")
     if given == ["ovals"] and round_.get("pips") is None and _both_have_men_left(round_["ovals"]):
@@ -118,7 +124,7 @@ TRICK = object_of(
 )
 ROUND = object_of(
     {
-        "setup": both(INTEGERS),
+        "setup": object_of({"red": INTEGERS, "white": INTEGERS}, whole=six_dice_each),
         "exposed": STRINGS,
         "reshuffled": FLAG,
         "tricks": list_of(TRICK),

@@ -111,4 +111,4 @@ def _stopped(turn: Turn, plays: Sequence[str], place: Place) -> Violation:
 
 
 def _said(turn: Turn) -> dict[str, object]:
-    return {"winner": turn.winner, "board": turn.board, "numbers": turn.numbers + turn.extra_numbers}
+    return {"winner": turn.winner, "board": turn.board, "numbers": turn.numbers[::-1] + turn.extra_numbers}

@@ -46,7 +46,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """`[Name "value"]`; the value is None for the word `none`."""
+    """`[Name "value"]`, the name as it was written; the value is None for the word `none`."""
 
     name: str
     value: Any
@@ -63,6 +63,11 @@ class Source:
         """Line and column, both from 1."""
         lines = re.split(r"\r\n?|\n", self.text[:at])
         return len(lines), len(lines[-1]) + 1
+
+    def found(self, at: int) -> str:
+        """What stands there, as far as its line goes."""
+        rest = re.split(r"[\r\n]", self.text[at:], maxsplit=1)[0].rstrip()
+        return rest[:20] or ("the end of the line" if at < len(self.text) else "the end of the text")
 
     def refuse(self, at: int, path: str, found: str, *allowed: str) -> NoReturn:
         line, column = self.position(at)
@@ -100,7 +105,7 @@ def _lines(source: Source) -> Iterator[Tag | list[Word]]:
             continue
         match = _WORD.match(text, at)
         if match is None:
-            source.refuse(at, "", text[at : at + 20], "a word", 'a text in double quotes, "…", closed on its line')
+            source.refuse(at, "", source.found(at), "a word", 'a text in double quotes, "…", closed on its line')
         if match.lastgroup == "bare":
             line.append(Word(match[0].lower(), at, match.end()))
         elif match.lastgroup == "quoted":
@@ -116,7 +121,7 @@ def _lines(source: Source) -> Iterator[Tag | list[Word]]:
 def _tag(source: Source, start: int) -> tuple[Tag, int]:
     name = _TAG_NAME.match(source.text, start)
     if name is None:
-        source.refuse(start, "", source.text[start : start + 20], 'a tag, such as [Red "Ann"]')
+        source.refuse(start, "", source.found(start), 'a tag, such as [Red "Ann"]')
     at = name.end()
     if none := _TAG_VALUE_NONE.match(source.text, at):
         value, at = None, none.end()
@@ -124,15 +129,18 @@ def _tag(source: Source, start: int) -> tuple[Tag, int]:
         value, at = _json(source, at)
     end = _TAG_END.match(source.text, at)
     if end is None:
-        source.refuse(at, "", source.text[at : at + 20], "] to close the tag")
-    return Tag(name[1].lower(), value, start), end.end()
+        source.refuse(at, "", source.found(at), "] to close the tag")
+    return Tag(name[1], value, start), end.end()
 
 
 def _json(source: Source, at: int) -> tuple[Any, int]:
     try:
-        return strict_json.parse_within(source.text, at)
+        value, end = strict_json.parse_within(source.text, at)
     except ValueError:
-        source.refuse(at, "", source.text[at : at + 20], 'a text, as "…"', "none", "an object in JSON")
+        value, end = None, at
+    if value is None:
+        source.refuse(at, "", source.found(at), 'a text, as "…"', "none", "an object in JSON")
+    return value, end
 
 
 def _unquoted(source: Source, quoted: str, at: int) -> str:

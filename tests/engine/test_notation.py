@@ -374,6 +374,47 @@ def test_bytes_that_are_not_utf_8(data: bytes) -> None:
     assert "UTF-8" in refused.value.detail
 
 
+@pytest.mark.parametrize("text", [123, None, bytearray(b"x"), [], object()])
+def test_what_is_no_text_is_malformed(text: Any) -> None:
+    with pytest.raises(Violation) as refused:
+        parse(text)
+    assert (refused.value.code, refused.value.path) == ("malformed", "")
+
+
+@pytest.mark.parametrize("tag", ["[Ext none]", "[Ext NONE]", "[Ext null]", "[Red null]", "[Options null]"])
+def test_only_options_can_be_none(tag: str) -> None:
+    with pytest.raises(Violation) as refused:
+        parse(HEAD + tag)
+    assert refused.value.code == "malformed"
+    assert refused.value.params["line"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Round 1. points red 1 white 0", "Round 1, line 2, column 1: Round 1 was expected, not “Round 1.”."),
+        ("Round I points red 1 white 0", "Round 1, line 2, column 1: Round 1 was expected, not “Round I”."),
+        ("Round 3 points red 1 white 0", "Round 1, line 2, column 7: Round 1 was expected, not Round 3."),
+        ("rounds\n\n1", "Round 1, line 2, column 1: Round 1 was expected, not “rounds”."),
+        (ROUND + "2. AS 6D", "“1.”, End or Round 2 was expected, not “2.”."),
+        ("[RedId none]", 'Line 2, column 1: [RedId "…"], its value in double quotes, was expected, not [RedId none].'),
+        ('[Pack "single"]\n[pack "double"]', "[Ext …] was expected, not another [pack …]."),
+        ('[BlueId "x"]', "[Ext …] was expected, not [BlueId …]."),
+        ("[Red Ann]\n[White none]", "not Ann]."),
+        (
+            "Round 1 red 6 1 2",
+            "Round 1, line 2, column 9: “setup” for White is missing: six dice, each from 1 to 6.",
+        ),
+        ("Round 1", "Round 1, line 2, column 1: “setup” is missing: six dice of each side."),
+        ('[Id "x"]', 'Line 2, column 1: “id” should be a UUID, not "x".'),
+    ],
+)
+def test_a_refusal_names_things_as_they_are_written(text: str, said: str) -> None:
+    with pytest.raises(Violation) as refused:
+        parse(HEAD + text)
+    assert refused.value.detail.endswith(said)
+
+
 def test_what_breaks_a_rule_is_found_again_in_the_text() -> None:
     text = HEAD + ROUND + "1. AS 6D 6/off 2/off\n"
     reading = read(text)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.violations import SENTENCES, Violation, in_place, pointer, writable
+from engine.violations import SENTENCES, Violation, in_place, pointer
+from engine.wording import writable
 
 
 def test_a_pointer_escapes_its_steps() -> None:
@@ -61,19 +62,19 @@ def test_a_code_of_another_room_is_told_too() -> None:
             "plays_missing",
             "/rounds/0/tricks/0/plays",
             {"winner": "red", "numbers": (4,), "board": (0, 0, 0, 0, 1, 1), "legal": ["6/2", "5/1"]},
-            "Round 1, trick 1: Red still has 4 to play on the board 0-0-0-0-1-1; legal: 6/2 or 5/1.",
+            "Round 1, trick 1: Red still has 4 to play with one each on 6 and 5; legal: 6/2 or 5/1.",
         ),
         (
             "illegal_play",
             "/rounds/0/tricks/0/plays/1",
             {"winner": "red", "numbers": (4,), "board": (0, 0, 0, 0, 1, 1), "legal": ["6/2", "5/1"], "found": "4/off"},
-            "Round 1, trick 1, play 2: Red cannot play 4/off on the board 0-0-0-0-1-1; with 4 left, legal: 6/2 or 5/1.",
+            "Round 1, trick 1, play 2: Red cannot play 4/off with one each on 6 and 5; with 4 left, legal: 6/2 or 5/1.",
         ),
         (
             "bad_play",
             "/rounds/0/tricks/0/plays/0",
             {"found": "6-off"},
-            "Round 1, trick 1, play 1: 6-off is no play; write 6/4 for a man moved, 4/off for a man borne off.",
+            'Round 1, trick 1, play 1: "6-off" is no play; write 6/4 for a man moved, 4/off for a man borne off.',
         ),
         (
             "impossible_points",
@@ -94,7 +95,7 @@ def test_a_code_of_another_room_is_told_too() -> None:
             "bad_play",
             "",
             {"found": "{winner}"},
-            "{winner} is no play; write 6/4 for a man moved, 4/off for a man borne off.",
+            '"{winner}" is no play; write 6/4 for a man moved, 4/off for a man borne off.',
         ),
     ],
 )
@@ -102,6 +103,86 @@ def test_the_sentence_is_for_the_person_at_the_table(code: str, path: str, param
     violation = Violation(code, path, params)
     assert violation.detail == detail
     assert str(violation) == detail
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "detail"),
+    [
+        ("/rounds/0/tricks/0/reply", {"expected": "a text", "found": 6}, "should be a text, not 6."),
+        ("/rounds/0/setup/red/5", {"expected": "an integer", "found": "6"}, 'should be an integer, not "6".'),
+        ("/rounds", {"expected": "a list", "found": ["x"]}, "should be a list, not a list."),
+        ("/format", {"expected": "a text", "found": []}, "should be a text, not an empty list."),
+        ("/format", {"expected": "a text", "found": [1, 2]}, "should be a text, not the list 1, 2."),
+        ("/rounds", {"expected": "a list", "found": "red"}, 'should be a list, not "red".'),
+        ("/rounds", {"expected": "a list", "found": 10**5000}, "should be a list, not a very large number."),
+    ],
+)
+def test_a_text_that_was_found_stands_in_quotes(path: str, params: dict[str, Any], detail: str) -> None:
+    assert Violation("malformed", path, params).detail.endswith(detail)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/rounds/1", "Round 2: the round is missing."),
+        ("/rounds/1/tricks/0", "Round 2, trick 1: the trick is missing."),
+        ("/rounds/0/exposed/1", "Round 1: the second of “exposed” is missing."),
+        ("/rounds/0/exposed/10", "Round 1: the 11th of “exposed” is missing."),
+        ("/rounds/0/exposed/21", "Round 1: the 22nd of “exposed” is missing."),
+        ("/rounds/0/setup/white", "Round 1: “setup” for White is missing."),
+        ("/rounds/0/unplayed/red/2", "Round 1: the third of “unplayed” for Red is missing."),
+        ("/players/red/name", "“name” is missing."),
+        ("/0", "“0” is missing."),
+        ("/a~1b/c~0d", "“c~d” is missing."),
+    ],
+)
+def test_a_field_is_named_by_what_it_is(path: str, said: str) -> None:
+    assert Violation("malformed", path).detail == said
+
+
+BOARDS = [(0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 1), (1, 0, 0, 1, 0, 0), (0, 0, 0, 0, 2, 0)]
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "detail"),
+    [
+        (
+            "unreachable_board",
+            {
+                "winner": "red",
+                "board": (1, 1, 0, 2, 0, 2),
+                "numbers": (6, 1),
+                "found": [1, 0, 0, 0, 1, 0],
+                "legal": BOARDS,
+            },
+            "Red cannot come from two each on 6 and 4, one each on 2 and 1 to one each on 5 and 1 with 6-1; "
+            "nearest to it: one each on 6 and 1; or one each on 4 and 1; or two on 1.",
+        ),
+        (
+            "unreachable_board",
+            {"winner": "red", "board": (2, 0, 0, 0, 0, 0), "numbers": (), "found": [0] * 6, "legal": [(2, *[0] * 5)]},
+            "Red cannot come from two on 1 to no man left with no number; nearest to it: two on 1.",
+        ),
+        (
+            "impossible_board",
+            {"winner": "white", "men": 1, "found": [7, 0, 0, 0, 0, 1]},
+            "White had 1 man on the board before, and cannot have one on 6, 7 on 1 after.",
+        ),
+        (
+            "impossible_ovals",
+            {"side": "red", "men": 1, "least": 1, "most": 6, "found": 9},
+            "Red has 1 man left, so 1 to 6 pips, not 9.",
+        ),
+        (
+            "impossible_ovals",
+            {"side": "red", "found": []},
+            "Red's ovals cannot be an empty list: there are one to three, until the sixth man or the third turn.",
+        ),
+        ("unknown_card", {"found": "as"}, '"as" is no card; a card is A, 2 to 6 or Q, then S, H, D or C.'),
+    ],
+)
+def test_boards_and_men_are_told_as_they_stand_on_the_table(code: str, params: dict[str, Any], detail: str) -> None:
+    assert Violation(code, "", params).detail == detail
 
 
 def test_what_is_legal_is_at_hand() -> None:

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from engine import strict_json
 from engine.games import GAMES, MARRAKESH, Game
 from engine.violations import Violation
+from engine.wording import is_board
 
 
 class Command(BaseCommand):
@@ -111,8 +112,8 @@ def _as_json(violation: Violation) -> dict[str, Any]:
 def _refusal(file: str, violation: Violation, position: tuple[int, int] | None) -> str:
     place = "" if position is None else f", line {position[0]}, column {position[1]}"
     lines = [f"{_named(file)}{place}", violation.detail, f"{violation.code} at {violation.path or 'the whole record'}"]
-    if violation.legal:
-        lines.append(f"legal there: {', '.join(map(_said, violation.legal))}")
+    if violation.legal and not any(map(is_board, violation.legal)):  # of boards the sentence names the nearest
+        lines.append(f"legal there: {', '.join(map(str, violation.legal))}")
     return "\n  ".join(lines)
 
 
@@ -121,7 +122,3 @@ def _position(game: Game, document: bytes, violation: Violation) -> tuple[int, i
     if _is_json(document) or "line" in violation.params:
         return None
     return game.position_in_text(document, violation.path)
-
-
-def _said(legal: Any) -> str:
-    return "-".join(map(str, legal)) if isinstance(legal, list) else str(legal)

@@ -54,14 +54,12 @@ class TestPlays:
         all_off = one(six, trick("2H 3C", "1/off 1/off"), setup=setup)
         assert refusal(all_off) == ("illegal_play", "/rounds/0/tricks/1/plays/1")
         assert refused(all_off).detail == (
-            "Round 1, trick 2, play 2: Red cannot play 1/off on the board 0-0-0-0-0-0: no man is left, so nothing more"
-            " is legal."
+            "Round 1, trick 2, play 2: Red cannot play 1/off: no man is left, so nothing more is legal."
         )
 
     def test_after_the_last_number_no_play_is_left(self) -> None:
         assert refused(one(trick("5H 4C", "5/off 4/off 3/off"))).detail == (
-            "Round 1, trick 1, play 3: Red cannot play 3/off on the board 2-1-1-0-0-0: no number is left, so nothing"
-            " more is legal."
+            "Round 1, trick 1, play 3: Red cannot play 3/off: no number is left, so nothing more is legal."
         )
 
     @pytest.mark.parametrize("plays", [None, [], ["5/off"]])
@@ -82,7 +80,8 @@ class TestPlays:
         assert violation.legal == ["4/off"]
         assert violation.params["board"] == [2, 1, 1, 1, 0, 0]
         assert violation.detail == (
-            "Round 1, trick 1, play 2: Red cannot play 6/2 on the board 2-1-1-1-0-0; with 4 left, legal: 4/off."
+            "Round 1, trick 1, play 2: Red cannot play 6/2 with one each on 4, 3 and 2, two on 1; with 4 left,"
+            " legal: 4/off."
         )
 
 
