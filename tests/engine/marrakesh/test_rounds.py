@@ -185,7 +185,7 @@ class TestOvals:
 
     def test_the_sentence_says_how_many_there_can_be(self) -> None:
         assert refused(ovals([2, 2, 1], [0, 1, 1], (7, 9))).detail == (
-            "Round 1: Red has 1 of six men left, so 1 to 6 pips, not 7."
+            "Round 1: Red has 1 man left, so 1 to 6 pips, not 7."
         )
         assert refused(ovals([2, 2, 2], [0, 1, 1], (4, 9))).detail == "Round 1: Red is off, so 0 pips, not 4."
 
