@@ -1,6 +1,5 @@
 """Chromium, the one that the system has and without what would call home, before the server as `make run` starts it."""
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,9 +12,6 @@ from tests.journeys.web import Web
 from tests.scorepad.conftest import Circle, circle, make_circle
 
 __all__ = ["circle", "make_circle", "server", "web"]
-
-# Playwright's event loop runs in this thread, and Django takes that for asynchronous code.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -33,9 +29,12 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
-    yield browser
-    browser.close()
+    with pytest.MonkeyPatch.context() as patch:
+        # Playwright's event loop runs in this thread from now on, and Django takes that for asynchronous code.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture
