@@ -26,19 +26,21 @@ _FOR_MEMBERS = ("stake", "oasis")  # Oasis can be agreed on only where there is 
 
 
 def veiled(record: Json, replay: Json, due: Mapping[str, Any] | None) -> tuple[Json, Json, frozenset[int]]:
-    """Record and replay without the cards of the rounds before the one that is `due`, and the numbers of those."""
+    """Record and replay without the cards of the rounds before the one that is `due`, and the numbers of those whose
+    tricks are withheld."""
     if due is None:
         return record, replay, frozenset()
     rounds, said = list(record["rounds"]), list(replay["rounds"])
-    hidden = frozenset(number for number in _since_shuffle(rounds, due["round"]) if _tells_of_cards(rounds[number - 1]))
-    for number in hidden:
+    earlier = _since_shuffle(rounds, due["round"])
+    withheld = frozenset(number for number in earlier if "tricks" in rounds[number - 1])
+    for number in earlier:
         written = rounds[number - 1]
-        if "tricks" in written:
+        if number in withheld:
             rounds[number - 1] = _as_on_a_pad(written, said[number - 1])
             said[number - 1] = _said_of_a_pad(rounds[number - 1], said[number - 1])
         else:
             rounds[number - 1] = {key: written[key] for key in written if key not in _CARDS_OF_A_PAD}
-    return {**record, "rounds": rounds}, {**replay, "grade": grade(said), "rounds": said}, hidden
+    return {**record, "rounds": rounds}, {**replay, "grade": grade(said), "rounds": said}, withheld
 
 
 def without_stake(record: Json, replay: Json) -> tuple[Json, Json]:
@@ -63,10 +65,6 @@ def _since_shuffle(rounds: list[Json], current: int) -> range:
         if rounds[number - 1].get("reshuffled"):
             first = number
     return range(first, current)
-
-
-def _tells_of_cards(written: Json) -> bool:
-    return "tricks" in written or any(written.get(field) for field in _CARDS_OF_A_PAD)
 
 
 def _as_on_a_pad(written: Json, said: Json) -> Json:
