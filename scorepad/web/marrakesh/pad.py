@@ -110,8 +110,7 @@ def _round_notes(number: int, record: Mapping[str, Any], veiled: bool) -> list[F
         if played.get("ruling")
     ]
     if ruling := record.get("ruling"):
-        said = _ruled_score(ruling) if "points" in ruling or not veiled else format_html("{}", ruling["note"])
-        notes.append(Footnote(number, True, said))
+        notes.append(Footnote(number, True, format_html("{}", ruling["note"]) if veiled else _ruled_score(ruling)))
     if record.get("note"):
         notes.append(Footnote(number, False, format_html("{}", record["note"])))
     return notes

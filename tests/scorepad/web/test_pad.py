@@ -96,12 +96,6 @@ def test_rulings_and_notes_stand_below_the_rows_in_playing_order():
     ]
 
 
-def test_of_a_veiled_round_a_pad_still_says_what_stood():
-    ruled = {"points": {"red": 5, "white": 0}, "note": "agreed"}
-    record = {"rounds": [{"points": {"red": 7, "white": 0}, "ruling": ruled}, {"ruling": {"note": "not yet"}}]}
-    assert [str(note.text) for note in pad.footnotes(record, {1, 2})] == ["5–0 stood: agreed", "not yet"]
-
-
 def test_points_below_nothing_bear_their_own_sign(circle: Circle, visit: Visit):
     """No rule takes points away, but a pad that was accepted unchecked may say so, and its page shows it."""
     points = {"red": 5, "white": 0}
