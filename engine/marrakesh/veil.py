@@ -19,7 +19,7 @@ from engine.marrakesh.rounds import UNKNOWN, opening_leader
 
 Json = dict[str, Any]
 
-WITHHELD = "Its cards are shown when the match is over."
+WITHHELD = "Its cards are shown once the pack is shuffled again."
 _KEPT = ("setup", "reshuffled", "note")
 _CARDS_OF_A_PAD = ("exposed", "unplayed")
 _FOR_MEMBERS = ("stake", "oasis")  # Oasis can be agreed on only where there is a stake
