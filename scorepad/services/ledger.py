@@ -5,10 +5,12 @@ A match accepted under other rules than today's is held to its record alone; wha
 another question (`services.rechecking`).
 """
 
+import math
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -49,21 +51,32 @@ def check_under_way() -> LedgerCheck:
     return left.order_by("started_at").last() or begin_check()
 
 
-@contextmanager
-def alone(*, wait: bool = False) -> Iterator[bool]:
-    """Whether nobody else checks for as long as this lasts; `wait` until it is so.
+def checked_since(moment: datetime) -> bool:
+    return LedgerCheck.objects.filter(finished_at__gte=moment).exists()
 
-    The lock is the session's, which ends with its process: a job that is killed is in nobody's way when it comes again.
+
+@contextmanager
+def alone(*, patience: float = math.inf) -> Iterator[bool]:
+    """Whether nobody else checks for as long as this lasts; so many seconds of waiting are spent on it.
+
+    The lock is the session's, which ends with its process, but not at once: the server sees that a process was killed
+    when it next has something to tell it. So a job that comes again at once has to wait for its own ghost.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT pg_{'' if wait else 'try_'}advisory_lock(%s)", [LOCK])
-        mine = wait or cursor.fetchone()[0]
+    until = time.monotonic() + patience
+    while not (mine := _locked()) and time.monotonic() < until:
+        time.sleep(0.1)
     try:
         yield mine
     finally:
         if mine:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+def _locked() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        return bool(cursor.fetchone()[0])
 
 
 def check_on(*, check: LedgerCheck) -> Iterator[int]:

@@ -1,35 +1,39 @@
 """The nightly check of the journal, some thousand matches a job so that none runs into a time limit.
 
-Of a job that is given out twice, the second finds the first at work and leaves it to it; when the first was killed, it
-goes on from where that one stopped. What is amiss is logged as an error, for whoever keeps watch over the installation.
+Of a job that is given out twice, the second waits a while for the first and leaves it to it; when the first was killed,
+it goes on from where that one stopped. What is amiss is logged as an error, for whoever keeps watch over the
+installation.
 """
 
 import logging
 from typing import Any
 
 from celery import shared_task
+from django.utils import timezone
 
 from scorepad.models import LedgerCheck
 from scorepad.services import ledger
 from scorepad.services.nudges import nudge
 
 MOST_A_JOB = 10_000
+PATIENCE = 20.0  # seconds
 
 logger = logging.getLogger(__name__)
 
 
 @shared_task(name="scorepad.tasks.ledger.verify_journal")  # type: ignore[untyped-decorator]
 def verify_journal(**_: Any) -> None:
-    """Begin a check of all matches, unless one is at work."""
-    with ledger.alone() as alone:
-        if alone:
+    """Begin a check of all matches, unless one is at work or has just been done."""
+    asked = timezone.now()
+    with ledger.alone(patience=PATIENCE) as alone:
+        if alone and not ledger.checked_since(asked):
             _go_on(ledger.check_under_way())
 
 
 @shared_task(name="scorepad.tasks.ledger.verify_on")  # type: ignore[untyped-decorator]
 def verify_on(check_id: int, **_: Any) -> None:
     """Go on with a check from where it stands, and pass on what is left of it."""
-    with ledger.alone() as alone:
+    with ledger.alone(patience=PATIENCE) as alone:
         check = LedgerCheck.objects.filter(pk=check_id, finished_at__isnull=True).first()
         if alone and check:
             _go_on(check)

@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--rebuild", action="store_true", help="write the rows anew where they differ")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with ledger.alone(wait=True):
+        with ledger.alone():
             check = ledger.begin_check()
             with tqdm(total=Match.objects.count(), unit="match", disable=not options["verbosity"]) as progress:
                 for checked in ledger.check_on(check=check):

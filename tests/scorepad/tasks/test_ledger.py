@@ -75,7 +75,8 @@ def another_at_work() -> Iterator[None]:
         yield
 
 
-def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle) -> None:
+def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorepad.tasks.ledger.PATIENCE", 0.3)
     circle.match()
     check = begin_check()
     with another_at_work():
@@ -83,6 +84,13 @@ def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle) -> None:
         verify_on(check.pk)
     check.refresh_from_db()
     assert (LedgerCheck.objects.count(), check.matches, check.finished_at) == (1, 0, None)
+
+
+def test_a_job_that_had_to_wait_for_a_whole_check_begins_no_other(circle: Circle) -> None:
+    circle.match()
+    LedgerCheck.objects.create(finished_at=timezone.now() + timedelta(seconds=5))
+    verify_journal()
+    assert LedgerCheck.objects.count() == 1
 
 
 def test_a_job_that_comes_again_goes_on_where_a_killed_one_stopped(circle: Circle) -> None:
