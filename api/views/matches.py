@@ -1,5 +1,6 @@
 """Matches: made with their first entry, found by club, player, status and evening, and where each of them stands."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from api.views.base import Resource
 from engine.games import GAMES
 from scorepad.models import Match
 from scorepad.selectors import access
-from scorepad.selectors.sheets import Sheet, sheet
+from scorepad.selectors.sheets import SeatLine, Sheet, sheet
 from scorepad.services import matches
 
 NEWEST_FIRST = Order("matches", ("-played_at", "-id"))
@@ -58,10 +59,7 @@ def show_row(match: Match) -> dict[str, Any]:
     """A match in a list; stakes and payoffs are no part of it."""
     return {
         **_common(match),
-        "seats": {
-            seat.key: {"player": seat.player_id, "name": seat.player.name, "score": seat.score, "place": seat.place}
-            for seat in match.seats.all()
-        },
+        "seats": _seats(map(SeatLine.of, match.seats.all())),
         "running": match.running,
         "awaiting": match.awaiting,
     }
@@ -70,10 +68,7 @@ def show_row(match: Match) -> dict[str, Any]:
 def show(seen: Sheet) -> dict[str, Any]:
     return {
         **_common(seen.match),
-        "seats": {
-            seat.key: {"player": seat.player_id, "name": seat.name, "score": seat.score, "place": seat.place}
-            for seat in seen.seats
-        },
+        "seats": _seats(seen.seats),
         "running": seen.replay["running"],
         "awaiting": seen.awaiting,
         "options": seen.record.get("options", {}),
@@ -81,6 +76,13 @@ def show(seen: Sheet) -> dict[str, Any]:
         "result": seen.replay["result"],
         "entries": seen.entries,
         "amended": seen.amended,
+    }
+
+
+def _seats(seats: Iterable[SeatLine]) -> dict[str, Any]:
+    return {
+        seat.key: {"player": seat.player_id, "name": seat.name, "score": seat.score, "place": seat.place}
+        for seat in seats
     }
 
 

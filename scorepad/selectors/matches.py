@@ -72,9 +72,7 @@ def _before(viewer: Viewer, match_id: UUID) -> Q:
 
 
 def _line(match: Match) -> MatchLine:
-    seats = tuple(
-        SeatLine(seat.key, seat.player.name, seat.player_id, seat.score, seat.place) for seat in match.seats.all()
-    )
+    seats = tuple(map(SeatLine.of, match.seats.all()))
     return MatchLine(
         id=match.pk,
         club=match.club,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from scorepad.models import Entry, Match
+from scorepad.models import Entry, Match, Seat
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, rights_in, visible_matches
 from scorepad.selectors.rows import Rows, named, record_of, replay_of, rows_of, snapshot
@@ -27,6 +27,10 @@ class SeatLine:
     player_id: UUID
     score: int
     place: int | None
+
+    @classmethod
+    def of(cls, seat: Seat) -> "SeatLine":
+        return cls(seat.key, seat.player.name, seat.player_id, seat.score, seat.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def sheet(*, viewer: Viewer, match_id: UUID) -> Sheet:
         journal = list(Entry.objects.filter(match=match).order_by("version").values_list("kind", "device"))
         rights = rights_in(viewer, match.club)
     may_record, member = "record" in rights, "read" in rights
-    seats = tuple(SeatLine(seat.key, seat.player.name, seat.player_id, seat.score, seat.place) for seat in rows.seats)
+    seats = tuple(map(SeatLine.of, rows.seats))
     record, replay, veiled = _veiled(rows, seats, may_record=may_record, member=member)
     return Sheet(
         match=match,
