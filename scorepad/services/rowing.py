@@ -1,8 +1,8 @@
 """The rows that a history makes, and how they differ from the rows there are.
 
 Everything in a match's rows is a function of its journal and, for the evening's date, of the club's zone when the match
-was first stored: this is that function. A write stores the differences, a
-check of the ledger looks for some, a rebuild stores those it finds.
+was first stored: this is that function. A write stores the differences, a check of the ledger looks for some, a rebuild
+stores those it finds.
 """
 
 from collections.abc import Iterator, Mapping
