@@ -4,23 +4,30 @@ Fields under the comment "derived" can be thrown away and rebuilt (`manage.py ve
 else is somebody's word. Services write these rows, selectors read them, nobody else does either.
 """
 
-from scorepad.models.clubs import Club, Membership
+from scorepad.models.changes import Change
+from scorepad.models.clubs import Club, Invitation, Membership
+from scorepad.models.imports import Import, ImportLine
 from scorepad.models.journal import Entry
 from scorepad.models.ledger import LedgerCheck
 from scorepad.models.marrakesh import Setup, Trick
 from scorepad.models.matches import Match, Round, Seat
 from scorepad.models.players import NameKey, Player
-from scorepad.models.tokens import ApiToken
+from scorepad.models.tokens import ApiToken, Pairing
 from scorepad.models.users import User
 
 __all__ = [
     "ApiToken",
+    "Change",
     "Club",
     "Entry",
+    "Import",
+    "ImportLine",
+    "Invitation",
     "LedgerCheck",
     "Match",
     "Membership",
     "NameKey",
+    "Pairing",
     "Player",
     "Round",
     "Seat",

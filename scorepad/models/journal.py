@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from scorepad.models.fields import WrittenJSONField
+from scorepad.models.imports import Import
 from scorepad.models.matches import Match
 from scorepad.models.tokens import ApiToken
 
@@ -19,7 +20,8 @@ FORMAT = "scorepad-entry/1"
 class Entry(models.Model):
     """One entry. `version` was given under the match's lock; `entered_at` and `device` are only what the device claims.
 
-    `undoes` is the version that an undo took back. `data` holds no nulls but inside an app's own `ext`.
+    `undoes` is the version that an undo took back. `data` holds no nulls but inside an app's own `ext`. Of an
+    entry that came with an import, `actor` is who imported it, `claimed_at` when the file says it was stored elsewhere.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="entries")
@@ -34,6 +36,8 @@ class Entry(models.Model):
     token = models.ForeignKey(ApiToken, models.PROTECT, null=True, related_name="+")
     device = models.CharField(max_length=80, null=True)
     entered_at = models.DateTimeField(null=True)
+    imported = models.ForeignKey(Import, models.PROTECT, null=True, related_name="entries")
+    claimed_at = models.DateTimeField(null=True)
     stored_at = models.DateTimeField(db_default=Now())
 
     class Meta:

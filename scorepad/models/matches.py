@@ -22,11 +22,16 @@ class Match(models.Model):
     the match was last accepted under. Derived: `played_on` (the club's own date when it began), `status`, `grade`,
     `summary` (the replay without its rounds), `awaiting` (what comes next), and `objection`, what today's engine has
     against it: such a match keeps the values it had. `updated_at` moves with every write of derived values too.
+
+    Folded from the journal beside the record: `rated` and `table`, `forfeited_by` (the key of the seat that gave up),
+    `void` (it no longer counts, whatever its status) and `duplicate_of`, the match that it was a second recording of.
     """
 
     class Status(models.TextChoices):
         OPEN = "open"
         COMPLETE = "complete"
+        FORFEITED = "forfeited"
+        ABANDONED = "abandoned"
 
     id = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, models.PROTECT, related_name="matches")
@@ -38,12 +43,15 @@ class Match(models.Model):
     table = models.CharField(max_length=40, blank=True)
     note = models.TextField(null=True)
     ext = WrittenJSONField(null=True)
+    forfeited_by = models.CharField(max_length=16, null=True)
+    void = models.BooleanField(default=False, db_default=False)
+    duplicate_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
     version = models.PositiveIntegerField()
     rules_version = models.CharField(max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
     # derived
     played_on = models.DateField()
-    status = models.CharField(max_length=8, choices=Status)
+    status = models.CharField(max_length=9, choices=Status)
     grade = models.CharField(max_length=16)
     summary = models.JSONField()
     awaiting = models.JSONField(null=True)
@@ -55,7 +63,18 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["id", "club"], name="match_of_club"),
             models.CheckConstraint(condition=Q(version__gte=1), name="match_version_from_one"),
-            models.CheckConstraint(condition=Q(status__in=["open", "complete"]), name="match_status_known"),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "complete", "forfeited", "abandoned"]), name="match_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="forfeited", forfeited_by__isnull=False)
+                | (~Q(status="forfeited") & Q(forfeited_by__isnull=True)),
+                name="match_forfeited_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(duplicate_of__isnull=True) | (Q(void=True) & ~Q(duplicate_of=models.F("id"))),
+                name="match_duplicate_is_void",
+            ),
         ]
         indexes = [models.Index(fields=["club", "-played_at", "-id"], name="match_by_evening")]
 

@@ -14,18 +14,36 @@ from scorepad.models.clubs import Club
 
 
 class Player(models.Model):
-    """One person of one club. `(club, id, name_key)` refers to the row of `NameKey` that keeps the name from others."""
+    """One person of one club. `(club, id, name_key)` refers to the row of `NameKey` that keeps the name from others.
+
+    A merged player points at the one he became (`merged_into`), who may have become another in turn; `root`, derived,
+    is who stands at the end of that line. Both are null for whoever is himself. Matches are never rewritten: reads
+    group by the root. A `hidden` player is left out of lists to choose from.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=240)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="players")
+    hidden = models.BooleanField(default=False)
+    anonymised_at = models.DateTimeField(null=True)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="merged")
     created_at = models.DateTimeField(auto_now_add=True)
+    # derived
+    root = models.ForeignKey("self", models.PROTECT, null=True, related_name="cluster")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["id", "club"], name="player_of_club"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True, root__isnull=True)
+                | Q(merged_into__isnull=False, root__isnull=False),
+                name="player_root_when_merged",
+            ),
+            models.CheckConstraint(
+                condition=~Q(merged_into=models.F("id")) & ~Q(root=models.F("id")), name="player_not_own_root"
+            ),
         ]
 
     def __str__(self) -> str:
