@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies.clubs import ClubBody
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
-from api.serializers import ClubBody
-from api.shapes import ClubPage, ClubShape
+from api.shapes.clubs import ClubPage, ClubShape
 from api.views.base import Resource
 from scorepad.selectors import access
 from scorepad.services import clubs

@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies.entries import BatchBody, EntryBody
 from api.errors import of_refusal
 from api.pagination import PAGE_LIMIT, PAGE_SIZE, address
 from api.parameters import Number, Parameters
 from api.problems import Problem, request_id
-from api.serializers import BatchBody, EntryBody
-from api.shapes import BatchAnswerShape, EntryAnswerShape, JournalPage
+from api.shapes.entries import BatchAnswerShape, EntryAnswerShape, JournalPage
 from api.views.base import Resource
 from engine.violations import pointer
 from scorepad.refusals import Refused

@@ -11,11 +11,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies.matches import MatchBody
 from api.conditional import answer
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
-from api.serializers import MatchBody
-from api.shapes import MatchPage, MatchShape, NewMatchShape
+from api.shapes.matches import MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
 from engine.games import GAMES
 from scorepad.models import Match

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies.players import PlayerBody
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
-from api.serializers import PlayerBody
-from api.shapes import NewPlayerShape, PlayerPage, PlayerShape
+from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape
 from api.views.base import Resource
 from scorepad.models import Player
 from scorepad.selectors import access

@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies.entries import BATCH_LIMIT
 from api.pagination import PAGE_LIMIT
 from api.parsers import BODY_LIMIT, DEPTH_LIMIT
-from api.serializers import BATCH_LIMIT
-from api.shapes import RootShape
+from api.shapes.root import RootShape
 from api.views.base import Resource
 from engine.games import GAMES
 from scorepad.selectors import installation

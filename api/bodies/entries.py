@@ -1,40 +1,12 @@
-"""The shapes that come in. Rules are not theirs: what a body means is for the services and the game to judge."""
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Boolean, Id, Integer, Moment, Object, Strict, Text
-from scorepad.models import Club
+from api.fields import Id, Integer, Moment, Object, Strict, Text
 from scorepad.services.incoming import VERSIONS
 
 BATCH_LIMIT = 100
 DEVICE_LIMIT = 80
 REASON_LIMIT = 2000
-
-
-class ClubBody(Strict):
-    id = Id(required=False)
-    slug = Text(max_length=50)
-    name = Text(max_length=100)
-    time_zone = Text(max_length=64, default="UTC")
-    visibility = serializers.ChoiceField(choices=Club.Visibility.choices, default="private")
-
-
-class PlayerBody(Strict):
-    id = Id(required=False)
-    name = Text(max_length=80)
-    aliases = serializers.ListField(child=Text(max_length=80), max_length=20, default=list)
-
-
-class MatchBody(Strict):
-    id = Id()
-    club = Text(max_length=50, help_text="The club's slug.")
-    game = Text(max_length=32)
-    played_at = Moment()
-    seats = serializers.DictField(child=Id(), help_text="A player's id for each key of the game's seats.")
-    options = Object(required=False)
-    rated = Boolean(default=True)
-    table = Text(max_length=40, default="", allow_blank=True)
 
 
 # The document's alone: the service itself reads an entry, as it has to tell what is wrong with each of a batch.

@@ -1,0 +1,31 @@
+"""The way in."""
+
+from rest_framework import serializers
+
+from api.shapes.base import Shape
+
+
+class LimitsShape(Shape):
+    body_bytes = serializers.IntegerField()
+    depth = serializers.IntegerField()
+    entries_per_batch = serializers.IntegerField()
+    page_size = serializers.IntegerField()
+
+
+class GameShape(Shape):
+    name = serializers.CharField()
+    rules = serializers.CharField(help_text="The rules version a new match is accepted under.")
+    record_format = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+    kinds = serializers.ListField(child=serializers.CharField(), help_text="The entries of this game's own.")
+
+
+class RootShape(Shape):
+    name = serializers.CharField()
+    version = serializers.CharField()
+    api = serializers.CharField()
+    games = serializers.DictField(child=GameShape())
+    limits = LimitsShape()
+    epoch = serializers.DateTimeField(help_text="When the database was made: another one, another epoch.")
+    time = serializers.DateTimeField(help_text="The server's clock.")
+    links = serializers.DictField(child=serializers.CharField())
