@@ -8,7 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 
 from api.problems import CONTENT_TYPE
-from api.shapes.base import ProblemShape
+from api.shapes.problems import ProblemShape
 
 
 class Schema(AutoSchema):

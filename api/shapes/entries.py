@@ -1,31 +1,10 @@
-"""Entries, what became of them, and the journal that keeps them."""
+"""Entries: what became of them."""
 
 from rest_framework import serializers
 
-from api.shapes.base import PageOf, ProblemShape, Shape
+from api.shapes.base import Shape
+from api.shapes.problems import ProblemShape
 from scorepad.models import Match
-
-
-class JournalRowShape(Shape):
-    version = serializers.IntegerField()
-    id = serializers.UUIDField()
-    kind = serializers.CharField()
-    data = serializers.DictField(  # type: ignore[assignment]
-        allow_null=True, help_text="Null where its cards are not yet yours to see."
-    )
-    reason = serializers.CharField(allow_null=True)
-    undoes = serializers.IntegerField(allow_null=True, help_text="The version that an undo took back.")
-    stands = serializers.BooleanField(help_text="False when it was taken back since.")
-    actor_id = serializers.IntegerField()
-    actor = serializers.CharField(allow_blank=True, help_text="Who entered it; for members.")
-    token_id = serializers.UUIDField(allow_null=True)
-    device = serializers.CharField(allow_null=True)
-    entered_at = serializers.DateTimeField(allow_null=True, help_text="The device's claim.")
-    stored_at = serializers.DateTimeField()
-
-
-class JournalPage(PageOf):
-    results = JournalRowShape(many=True)
 
 
 class EntryAnswerShape(Shape):

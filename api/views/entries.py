@@ -14,7 +14,8 @@ from api.errors import of_refusal
 from api.pagination import PAGE_LIMIT, PAGE_SIZE, address
 from api.parameters import Number, Parameters
 from api.problems import Problem, request_id
-from api.shapes.entries import BatchAnswerShape, EntryAnswerShape, JournalPage
+from api.shapes.entries import BatchAnswerShape, EntryAnswerShape
+from api.shapes.journal import JournalPage
 from api.views.base import Resource
 from engine.violations import pointer
 from scorepad.refusals import Refused
