@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine import marrakesh
-from engine.marrakesh import entries, matches, notation, reading, record, scoresheet, veil
+from engine.marrakesh import entries, likeness, matches, notation, reading, record, scoresheet, veil
 
 Record = dict[str, Any]
 Replay = dict[str, Any]
@@ -52,6 +52,7 @@ class Game:
     require_timely: Callable[[Replay, str, Mapping[str, Any]], None]
     apply: Callable[[Record, str, Mapping[str, Any]], Applied]
     effect: Callable[[Replay, str, Mapping[str, Any]], dict[str, Any]]
+    fingerprint: Callable[[Mapping[str, Any]], str | None]
     veil: Callable[[Record, Replay, Mapping[str, Any] | None], tuple[Record, Replay, frozenset[int]]]
     for_guests: Callable[[Record, Replay], tuple[Record, Replay]]
     options_for_guests: Callable[[dict[str, Any]], dict[str, Any]]
@@ -78,6 +79,7 @@ MARRAKESH = Game(
     require_timely=entries.require_timely,
     apply=entries.apply,
     effect=entries.effect,
+    fingerprint=likeness.fingerprint,
     veil=veil.veiled,
     for_guests=veil.without_stake,
     options_for_guests=veil.options_without_stake,
