@@ -43,11 +43,12 @@ def create_club(
         created_by=viewer.user,
     )
     try:
-        with writing():
+        with writing() as changes:
             if known := Club.objects.filter(pk=wanted.pk).first():
                 return Created(_same(known, wanted), new=False)
             wanted.save(force_insert=True)
             Membership.objects.create(club=wanted, user=viewer.user, role=Membership.Role.OWNER)
+            changes.add(wanted.pk, "club", wanted.pk)
     except Conflict:
         # The same call twice at once: whichever came second finds what the first has made.
         if known := Club.objects.filter(pk=wanted.pk).first():

@@ -55,7 +55,7 @@ def enter_all(*, viewer: Viewer, match_id: UUID, entries: Sequence[Entry], dry_r
 
 
 def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = None) -> Verdict:
-    with writing():
+    with writing() as changes:
         # Everything else is read after this row is ours: what was read before might be what another device overwrites.
         locked = Match.objects.select_related("club").select_for_update(of=("self",))
         match = match_to("record", viewer=viewer, matches=locked, match_id=match_id)
@@ -67,6 +67,7 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         if isinstance(decided, Line):
             return verdict_again(history, decided)
         store(match.club, rows, decided)
+        changes.add(match.club_id, "match", match.pk, decided.after.version)
     return verdict_of(decided.after, decided.line, stored=True)
 
 

@@ -51,11 +51,12 @@ def create_match(
     whole = _given({"options": options, "rounds": rounds, "note": note, "ext": ext})
     history = _begun(viewer, match_id, data, whole, reason, device)
     try:
-        with writing():
+        with writing() as changes:
             known = _known(club, match_id, history.lines[0])
             if known is not None:
                 return Created(known, new=False, hints=_hints(known))
             match = store_new([(club, history)])[0]
+            changes.add(club.pk, "match", match.pk, match.version)
     except Conflict:
         # The same call twice at once: whichever came second finds what the first has made.
         known = _known(club, match_id, history.lines[0])

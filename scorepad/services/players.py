@@ -31,13 +31,14 @@ def create_player(
     spellings = _spellings(name, aliases)
     player = Player(id=player_id, club=club, name=name, name_key=key_of(name))
     try:
-        with writing():
+        with writing() as changes:
             if known := _known(player, spellings):
                 return Created(known, new=False, hints=_hints(club, player_id, spellings))
             player.save(force_insert=True)
             NameKey.objects.bulk_create(
                 NameKey(club=club, player=player, key=key, alias=alias) for key, alias in spellings.items()
             )
+            changes.add(club.pk, "player", player.pk)
     except Conflict:
         # The same call twice at once: whichever came second finds what the first has made.
         with transaction.atomic():
