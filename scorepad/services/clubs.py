@@ -10,8 +10,8 @@ from scorepad.models.clubs import SLUG
 from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer
 from scorepad.services.created import Created
-from scorepad.services.incoming import uuid_at
 from scorepad.services.names import cleaned
+from scorepad.services.values import uuid_at
 from scorepad.services.writing import writing
 
 LONGEST_NAME = 100

@@ -5,23 +5,21 @@ devices are claims, and the base version is only what the device had seen.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from engine import shapes
 from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Entry
 from scorepad.refusals import Invalid, invalid_at, violated
+from scorepad.services.values import moment_at, text_at, uuid_at
 
 FIELDS = ("id", "kind", "base_version", "data", "reason", "entered_at", "device")
 # Nothing seen of the match yet, and the most that its column holds.
 VERSIONS = range(2**31)
-UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,29 +60,6 @@ def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incom
         entered_at=None if "entered_at" not in given else moment_at("/entered_at", given["entered_at"]),
         device=text_at("/device", given.get("device"), most=Entry._meta.get_field("device").max_length),
     )
-
-
-def uuid_at(place: str, value: object) -> UUID:
-    found = value if isinstance(value, UUID) else shapes.uuid(value)
-    if found is None:
-        raise invalid_at(place, "An id is a UUID.", found=value)
-    return found
-
-
-def moment_at(place: str, value: object) -> datetime:
-    """A moment as RFC 3339 writes it, with its offset from UTC."""
-    found = shapes.moment(value)
-    if found is None:
-        raise invalid_at(place, "A time is a date, a time and its offset from UTC, as 2026-11-29T19:30:00+01:00.")
-    return found
-
-
-def text_at(place: str, value: object, *, most: int | None) -> str | None:
-    if value is None:
-        return None
-    if not isinstance(value, str) or (most is not None and len(value) > most) or UNPRINTABLE.search(value):
-        raise invalid_at(place, f"This is a text of at most {most} characters.")
-    return value
 
 
 def _kind(game: GameHere, kind: object) -> str:

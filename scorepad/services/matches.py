@@ -14,9 +14,10 @@ from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.journal import Line
 from scorepad.services.created import Created
 from scorepad.services.folding import laid_down
-from scorepad.services.incoming import content, text_at, uuid_at
+from scorepad.services.incoming import content
 from scorepad.services.planning import History
 from scorepad.services.storage import store_new
+from scorepad.services.values import text_at, uuid_at
 from scorepad.services.writing import writing
 
 LONGEST_TABLE = 40

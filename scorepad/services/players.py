@@ -9,8 +9,8 @@ from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Conflict, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.services.created import Created
-from scorepad.services.incoming import uuid_at
 from scorepad.services.names import alike, cleaned, key_of
+from scorepad.services.values import uuid_at
 from scorepad.services.writing import writing
 
 MOST_ALIASES = 20

@@ -18,8 +18,8 @@ from django.db.models import Model
 from scorepad.models import Club, Match, Round, Seat
 from scorepad.refusals import invalid_at
 from scorepad.selectors.rows import Rows
-from scorepad.services.incoming import moment_at
 from scorepad.services.planning import History
+from scorepad.services.values import moment_at
 
 Key = tuple[str | int, ...]
 MATCH: Key = ("match",)
