@@ -112,7 +112,10 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["match", "key"], name="seat_key_once"),
-            models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),
+            # Deferred, since two players may change places.
+            models.UniqueConstraint(
+                fields=["match", "player"], deferrable=models.Deferrable.DEFERRED, name="seat_player_once"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
             models.CheckConstraint(condition=Q(place__gte=1), name="seat_place_from_one"),
         ]

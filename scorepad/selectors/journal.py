@@ -26,6 +26,8 @@ _COLUMNS = (
     "device",
     "entered_at",
     "stored_at",
+    "imported_id",
+    "claimed_at",
 )
 
 
@@ -47,6 +49,8 @@ class Line:
     device: str | None
     entered_at: datetime | None
     stored_at: datetime
+    imported_id: UUID | None = None
+    claimed_at: datetime | None = None
     stands: bool = True
 
     def as_dict(self) -> dict[str, Any]:

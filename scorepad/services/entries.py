@@ -5,18 +5,22 @@ here, and the second decides on what the first has written.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from scorepad.models import Match
-from scorepad.refusals import Busy, NotAllowed, NotHere, Refused
+from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, match_to, require
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
-from scorepad.services.incoming import parse
+from scorepad.services import corrections
+from scorepad.services.folding import standing_of
+from scorepad.services.incoming import Incoming, parse
 from scorepad.services.planning import By, History, plan
+from scorepad.services.seating import Roster
 from scorepad.services.storage import store
 from scorepad.services.verdicts import Verdict, verdict_again, verdict_of
 from scorepad.services.writing import writing
@@ -27,8 +31,8 @@ Entry = dict[str, Any]
 def enter(*, viewer: Viewer, match_id: UUID, entry: Entry, dry_run: bool = False) -> Verdict:
     """One entry: stored, found stored already, or refused with nothing changed. A dry run stores nothing either way."""
     if dry_run:
-        history = _as_it_stands(viewer, match_id)
-        return _decide(history, entry, viewer)[1]
+        match, history = _as_it_stands(viewer, match_id)
+        return _decide(match, history, entry, viewer)[1]
     return _enter(viewer, match_id, entry)
 
 
@@ -45,7 +49,9 @@ def enter_all(*, viewer: Viewer, match_id: UUID, entries: Sequence[Entry], dry_r
             if rehearsed is None:
                 verdict = _enter(viewer, match_id, entry, follows)
             else:
-                rehearsed, verdict = _decide(rehearsed, entry, viewer, follows)
+                match, history = rehearsed
+                history, verdict = _decide(match, history, entry, viewer, follows)
+                rehearsed = match, history
         except Refused as refusal:
             if not verdicts and isinstance(refusal, NotHere | NotAllowed | Busy):
                 raise
@@ -63,30 +69,64 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         require("record", viewer=viewer, club=match.club)
         rows = rows_of(match)
         history = history_of(rows)
-        decided = plan(history, parse(history.game, entry, follows=follows), _by(viewer))
+        decided = plan(history, _read(match, history, entry, follows), _by(viewer))
         if isinstance(decided, Line):
             return verdict_again(history, decided)
+        _require_original(match, decided.line, lock=True)
         store(match.club, rows, decided)
         changes.add(match.club_id, "match", match.pk, decided.after.version)
-    return verdict_of(decided.after, decided.line, stored=True)
+    return verdict_of(history, decided.after, decided.line, stored=True)
 
 
-def _as_it_stands(viewer: Viewer, match_id: UUID) -> History:
+def _as_it_stands(viewer: Viewer, match_id: UUID) -> tuple[Match, History]:
     with snapshot():
         match = match_to("record", viewer=viewer, matches=Match.objects.select_related("club"), match_id=match_id)
-        return history_of(rows_of(match))
+        return match, history_of(rows_of(match))
 
 
-def _decide(history: History, entry: Entry, viewer: Viewer, follows: int | None = None) -> tuple[History, Verdict]:
+def _decide(
+    match: Match, history: History, entry: Entry, viewer: Viewer, follows: int | None = None
+) -> tuple[History, Verdict]:
     """What would become of the entry, and the history as it would be after it."""
-    decided = plan(history, parse(history.game, entry, follows=follows), _by(viewer))
+    decided = plan(history, _read(match, history, entry, follows), _by(viewer))
     if isinstance(decided, Line):
         return history, verdict_again(history, decided)
-    return decided.after, verdict_of(decided.after, decided.line, stored=False)
+    _require_original(match, decided.line, lock=False)
+    return decided.after, verdict_of(history, decided.after, decided.line, stored=False)
+
+
+def _read(match: Match, history: History, entry: Entry, follows: int | None) -> Incoming:
+    """The entry as it will be journalled: people by id alone."""
+    incoming = parse(history.game, entry, follows=follows)
+    if not corrections.seats_players(incoming.kind, incoming.data):
+        return incoming
+    data = corrections.by_id(history.game, match.pk, incoming.kind, incoming.data, Roster.of(match.club))
+    return replace(incoming, data=data)
+
+
+def _require_original(match: Match, line: Line, *, lock: bool) -> None:
+    """A duplicate is one of a match that counts.
+
+    The race: two matches voided at once as each other's duplicates, after which neither would count. So the original
+    is locked too; of the two, one has to give way, and finds on sending again that its original is void by now.
+    """
+    original = (line.data or {}).get("duplicate_of") if line.kind == "void" else None
+    if original is None:
+        return
+    matches = Match.objects.filter(club=match.club_id, game=match.game).exclude(pk=match.pk)
+    found = (matches.select_for_update(no_key=True) if lock else matches).filter(pk=original).first()
+    if found is None:
+        detail = "There is no other match of this club and this game with this id."
+        raise invalid_at("/data/duplicate_of", detail, code="unknown_match", found=original)
+    if found.void:
+        detail = "That match is void itself: then neither of the two would count."
+        raise conflict_at("/data/duplicate_of", "duplicate_is_void", detail)
 
 
 def history_of(rows: Rows) -> History:
-    return History(rows.game, str(rows.match.pk), lines_of(rows.match), record_of(rows), replay_of(rows))
+    """The match as its rows hold it, and as its journal says that it stands."""
+    match, lines = rows.match, lines_of(rows.match)
+    return History(rows.game, str(match.pk), lines, record_of(rows), replay_of(rows), standing_of(lines))
 
 
 def _by(viewer: Viewer) -> By:

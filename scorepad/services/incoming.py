@@ -15,6 +15,7 @@ from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Entry
 from scorepad.refusals import Invalid, invalid_at, violated
+from scorepad.services import corrections
 from scorepad.services.values import moment_at, text_at, uuid_at
 
 FIELDS = ("id", "kind", "base_version", "data", "reason", "entered_at", "device")
@@ -51,19 +52,22 @@ def parse(game: GameHere, entry: object, *, follows: int | None = None) -> Incom
         if name not in FIELDS:
             raise invalid_at(pointer(name), f"An entry has no field {name!r}.", allowed=list(FIELDS))
     kind = _kind(game, given.get("kind"))
+    reason = text_at("/reason", given.get("reason"), most=Entry._meta.get_field("reason").max_length)
+    if kind in corrections.KINDS and not (reason or "").strip():
+        raise invalid_at("/reason", "Say why: a correction is kept with its reason.")
     return Incoming(
         id=uuid_at("/id", given.get("id")),
         kind=kind,
         base_version=_version(given.get("base_version", follows)),
         data=_data(game, kind, given.get("data")),
-        reason=text_at("/reason", given.get("reason"), most=Entry._meta.get_field("reason").max_length),
+        reason=reason,
         entered_at=None if "entered_at" not in given else moment_at("/entered_at", given["entered_at"]),
         device=text_at("/device", given.get("device"), most=Entry._meta.get_field("device").max_length),
     )
 
 
 def _kind(game: GameHere, kind: object) -> str:
-    kinds = [*game.rules.kinds, "undo"]
+    kinds = [*game.rules.kinds, *corrections.KINDS, "undo"]
     # Not told of: a match's own `create` may be sent here again, and no other.
     if not isinstance(kind, str) or kind not in (*kinds, "create"):
         raise invalid_at("/kind", f"An entry's kind is one of {', '.join(kinds)}.", found=kind, allowed=kinds)
@@ -82,6 +86,8 @@ def _data(game: GameHere, kind: str, data: object) -> dict[str, Any]:
             return game.rules.parse_entry(kind, data)
         except Violation as violation:
             raise violated(violation, pointer=violation.path) from violation
+    if kind in corrections.KINDS:
+        return corrections.parse(game, kind, data)
     if not isinstance(data, dict):
         raise invalid_at("/data", "An entry's data is an object.", found=data)
     given = {name: value for name, value in data.items() if value is not None}

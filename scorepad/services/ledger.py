@@ -17,13 +17,12 @@ from django.db import connection
 from django.utils import timezone
 
 from engine.violations import Violation
-from scorepad.games import GAMES
 from scorepad.models import LedgerCheck, Match
 from scorepad.selectors.journal import Line, lines_of, lines_of_all
 from scorepad.selectors.rows import Json, Rows, in_batches, record_of, rows_of, rows_of_all
 from scorepad.services.folding import Unfoldable, fold
 from scorepad.services.incoming import content
-from scorepad.services.planning import History
+from scorepad.services.planning import History, history_from
 from scorepad.services.rowing import differences, rows_for
 from scorepad.services.storage import store_differences
 from scorepad.services.writing import writing
@@ -147,9 +146,7 @@ def _ledgers(matches: list[Match]) -> list[Ledger]:
 
 def _history(rows: Rows, lines: tuple[Line, ...]) -> History:
     """The match as its journal alone has it."""
-    game = GAMES[rows.match.game]
-    record = fold(game, str(rows.match.pk), lines)
-    return History(game, str(rows.match.pk), lines, record, game.rules.replay(record))
+    return history_from(rows.game, str(rows.match.pk), lines)
 
 
 def _record_problems(rows: Rows, lines: tuple[Line, ...]) -> Iterator[Problem]:

@@ -12,15 +12,14 @@ from scorepad.models import Club, Entry, Match, Player, Seat
 from scorepad.refusals import Conflict, NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.journal import Line
+from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.created import Created
-from scorepad.services.folding import laid_down
+from scorepad.services.folding import laid_down, standing_of
 from scorepad.services.incoming import content
 from scorepad.services.planning import History
 from scorepad.services.storage import store_new
 from scorepad.services.values import text_at, uuid_at
 from scorepad.services.writing import writing
-
-LONGEST_TABLE = 40
 
 Json = dict[str, Any]
 
@@ -123,7 +122,7 @@ def _begun(viewer: Viewer, match_id: UUID, data: Json, whole: Json, reason: str 
         entered_at=None,
         stored_at=timezone.now(),
     )
-    return History(game, str(match_id), (line,), record, replay)
+    return History(game, str(match_id), (line,), record, replay, standing_of([line]))
 
 
 def _known(club: Club, match_id: UUID, line: Line) -> Match | None:

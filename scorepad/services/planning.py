@@ -10,15 +10,21 @@ from uuid import UUID
 
 from engine.violations import Violation
 from scorepad.games import GameHere
+from scorepad.models import Match
 from scorepad.refusals import Conflict, violated
 from scorepad.selectors.journal import Line, until, with_standing
-from scorepad.services.folding import fold
+from scorepad.services import corrections
+from scorepad.services.corrections import Standing
+from scorepad.services.folding import Unfoldable, fold, standing_of
 from scorepad.services.incoming import Incoming, content, reused
+from scorepad.services.patches import Unfit
 
 Json = dict[str, Any]
 
 # What an undo never takes back.
 LASTING = ("create", "void", "restore")
+# What writes into a record without a slot of its own.
+_LAID_DOWN = ("create", *corrections.OF_THE_RECORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +39,37 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A match as it stands: its journal, and the record and replay that are its fold."""
+    """A match as it stands: its journal, and what is its fold: the record, its replay, and what stands beside it."""
 
     game: GameHere
     match_id: str
     lines: tuple[Line, ...]
     record: Json
     replay: Json
+    standing: Standing
 
     @property
     def version(self) -> int:
         return self.lines[-1].version
 
     @property
+    def status(self) -> Match.Status:
+        return self.standing.status(complete=self.replay["complete"])
+
+    @property
     def awaiting(self) -> Json | None:
-        return self.game.rules.awaiting(self.record, self.replay)
+        """What comes next; nothing does in a match that was ended early."""
+        return self.game.rules.awaiting(self.record, self.replay) if self.status == Match.Status.OPEN else None
+
+
+def history_from(game: GameHere, match_id: str, lines: tuple[Line, ...]) -> History:
+    """A match as its journal alone has it. `Unfoldable`, or the `Violation` of today's rules."""
+    record = fold(game, match_id, lines)
+    try:
+        standing = standing_of(lines)
+    except (LookupError, ValueError) as error:
+        raise Unfoldable("The journal does not begin as a match does.") from error
+    return History(game, match_id, lines, record, game.rules.replay(record), standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +93,8 @@ def plan(history: History, incoming: Incoming, by: By) -> Plan | Line:
         return _undo(history, incoming, by)
     if incoming.kind == "create":
         return _created_already(history, incoming)
+    if incoming.kind in corrections.KINDS:
+        return _correct(history, incoming, by)
     return _enter(history, incoming, by)
 
 
@@ -88,8 +112,8 @@ def _enter(history: History, incoming: Incoming, by: By) -> Plan | Line:
         raise _stale(history, incoming.base_version)
     if place == "taken":
         raise _taken(history, "Something else is written down there already.")
-    if place == "not_next":
-        raise _not_next(history, _due(history.awaiting))
+    if place == "not_next" or history.status not in (Match.Status.OPEN, Match.Status.COMPLETE):
+        raise _not_next(history, _due(history))
     try:
         rules.require_timely(history.replay, incoming.kind, incoming.data)
     except Violation as violation:
@@ -100,7 +124,54 @@ def _enter(history: History, incoming: Incoming, by: By) -> Plan | Line:
     except Violation as violation:
         pointer = applied.pointer(violation.path)
         raise violated(violation, pointer=pointer, record_pointer=violation.path) from violation
-    return _planned(history, _line(history, incoming, by), applied.record, replay)
+    return _planned(history, _line(history, incoming, by), applied.record, replay, history.standing)
+
+
+def _correct(history: History, incoming: Incoming, by: By) -> Plan | Line:
+    """A correction of the whole match: of its record, of how it ended, or of whether it counts."""
+    kind, data = incoming.kind, incoming.data
+    if incoming.base_version < history.version:
+        if repeated := _repeated_since(history, incoming):
+            return repeated
+        raise _stale(history, incoming.base_version)
+    standing = history.standing.after(kind, data)
+    line = _line(history, incoming, by)
+    if kind in corrections.OF_THE_RECORD:
+        record, replay = _corrected(history, kind, data)
+        if (_text(record), standing) == (_text(history.record), history.standing):
+            raise Conflict("nothing_changed", "This is what is written down already.", version=history.version)
+        return _planned(history, line, record, replay, standing)
+    if standing == history.standing:
+        return _said_by(history, kind)
+    if kind in ("forfeit", "abandon"):
+        if history.replay["complete"]:
+            raise _not_next(history, _due(history))
+        if history.standing.ended is not None:
+            raise _taken(history, _due(history))
+    if kind == "void" and history.standing.void:
+        raise _taken(history, "This match is void already, and not as the same match's duplicate.")
+    return _planned(history, line, history.record, history.replay, standing)
+
+
+def _corrected(history: History, kind: str, data: Json) -> tuple[Json, Json]:
+    """The corrected record and its replay: a later trick that cannot have happened any more is told as it stands."""
+    try:
+        applied = corrections.apply(history.game, history.record, kind, data)
+    except Unfit as unfit:
+        raise unfit.refusal from unfit
+    try:
+        return applied.record, history.game.rules.replay(applied.record)
+    except Violation as violation:
+        at = applied.pointer(violation.path)
+        raise violated(violation, pointer=at, record_pointer=violation.path) from violation
+
+
+def _said_by(history: History, kind: str) -> Line:
+    """The entry that made the match stand as this one would have it; of a match never void, no entry restored it."""
+    for line in reversed(history.lines):
+        if line.stands and line.kind == kind:
+            return line
+    raise _not_next(history, "This match is not void: it counts.")
 
 
 def _undo(history: History, incoming: Incoming, by: By) -> Plan | Line:
@@ -114,11 +185,10 @@ def _undo(history: History, incoming: Incoming, by: By) -> Plan | Line:
         raise Conflict("nothing_to_undo", "No entry is left that could be taken back.", awaiting=history.awaiting)
     line = replace(_line(history, incoming, by), undoes=last.version)
     try:
-        record = fold(history.game, history.match_id, with_standing([*history.lines, line]))
-        replay = history.game.rules.replay(record)
+        after = history_from(history.game, history.match_id, with_standing([*history.lines, line]))
     except Violation as violation:
         raise violated(violation, pointer="", record_pointer=violation.path) from violation
-    return _planned(history, line, record, replay)
+    return Plan(line, after)
 
 
 def _created_already(history: History, incoming: Incoming) -> Line:
@@ -128,9 +198,13 @@ def _created_already(history: History, incoming: Incoming) -> Line:
     raise _taken(history, "This match was created with other content.")
 
 
-def _planned(history: History, line: Line, record: Json, replay: Json) -> Plan:
+def _planned(history: History, line: Line, record: Json, replay: Json, standing: Standing) -> Plan:
     lines = with_standing([*history.lines, line])
-    return Plan(line, replace(history, lines=lines, record=record, replay=replay))
+    return Plan(line, replace(history, lines=lines, record=record, replay=replay, standing=standing))
+
+
+def _text(record: Json) -> str:
+    return content("record", record, None)
 
 
 def _line(history: History, incoming: Incoming, by: By) -> Line:
@@ -154,7 +228,7 @@ def _written_by(history: History, incoming: Incoming, *, whole: bool) -> Line | 
     """The entry that filled the slot, if it says the very same.
 
     The record alone cannot tell: what was exposed or noted since is in it too. Only where no entry wrote the slot,
-    since it was laid down whole with the match, does the record decide.
+    since it was laid down whole with the match, or where the record was corrected since, does the record decide.
     """
     slot_of = history.game.rules.slot
     slot = slot_of(incoming.kind, incoming.data)
@@ -164,10 +238,11 @@ def _written_by(history: History, incoming: Incoming, *, whole: bool) -> Line | 
         for line in reversed(history.lines)
         if line.stands and line.kind == incoming.kind and slot_of(line.kind, line.data or {}) == slot
     ]
+    laid = next(line for line in reversed(history.lines) if line.stands and line.kind in _LAID_DOWN)
     for line in written:
-        if content(line.kind, line.data, None) == same:
+        if content(line.kind, line.data, None) == same and (whole or line.version > laid.version):
             return line
-    return history.lines[0] if whole and not written else None
+    return laid if whole and (laid.version > 1 or not written) else None
 
 
 def _repeated_since(history: History, incoming: Incoming) -> Line | None:
@@ -210,10 +285,21 @@ def _not_next(history: History, detail: str) -> Conflict:
     return Conflict("not_next", detail, version=history.version, awaiting=history.awaiting)
 
 
-def _due(awaiting: Json | None) -> str:
+def _due(history: History) -> str:
     """What comes next, as far as every game has it: a round, a trick in it perhaps, and who leads."""
+    awaiting = history.awaiting
     if awaiting is None:
-        return "The match is complete."
+        return _over(history)
     if awaiting["trick"] is None:
         return f"Next is the beginning of round {awaiting['round']}."
     return f"Next is round {awaiting['round']}, trick {awaiting['trick']}: {awaiting['leader'].capitalize()} leads."
+
+
+def _over(history: History) -> str:
+    match history.status:
+        case Match.Status.FORFEITED:
+            return f"{(history.standing.forfeited_by or '').capitalize()} has forfeited this match."
+        case Match.Status.ABANDONED:
+            return "This match was abandoned."
+        case _:
+            return "The match is complete."

@@ -45,6 +45,12 @@ class Differences:
     changed: Mapping[Key, Change]
     surplus: Mapping[Key, Model]
 
+    @property
+    def seats_somebody(self) -> bool:
+        return any("player_id" in change.fields for change in self.changed.values()) or any(
+            isinstance(row, Seat) for row in self.missing.values()
+        )
+
     def __iter__(self) -> Iterator[str]:
         """Each difference in words."""
         for key in self.missing:
@@ -58,7 +64,7 @@ class Differences:
 def rows_for(club: Club, history: History, there: Match | None = None) -> Rows:
     """All rows of a match as its journal has it, fresh and unsaved; `there` is the match as it is stored, if it is."""
     match = _match(club, history, there)
-    standings = history.game.standings(history.replay)
+    standings = _standings(history)
     rows = Rows(match)
     for number, key in enumerate(history.game.rules.seats, start=1):
         score, place = standings[key]
@@ -70,6 +76,15 @@ def rows_for(club: Club, history: History, there: Match | None = None) -> Rows:
         rows.rounds.append(_round(match, history, number, written, said))
         rows.of_round[number] = history.game.dump_round(written, said)
     return rows
+
+
+def _standings(history: History) -> dict[str, tuple[int, int | None]]:
+    """Score and place by seat. Whoever gave up comes last, whatever the score was."""
+    standings = history.game.standings(history.replay)
+    if history.status != Match.Status.FORFEITED:
+        return standings
+    gave_up = history.standing.forfeited_by
+    return {key: (score, len(standings) if key == gave_up else 1) for key, (score, _) in standings.items()}
 
 
 def differences(there: Rows, wanted: Rows) -> Differences:
@@ -99,7 +114,8 @@ def _evening(club: Club, played_at: datetime, there: Match | None) -> date:
 
 
 def _match(club: Club, history: History, there: Match | None) -> Match:
-    record, replay, created = history.record, history.replay, history.lines[0].data or {}
+    record, replay, standing = history.record, history.replay, history.standing
+    forfeited = history.status == Match.Status.FORFEITED
     played_at = moment_at("/played_at", record["played_at"])
     return Match(
         id=UUID(history.match_id),
@@ -108,14 +124,17 @@ def _match(club: Club, history: History, there: Match | None) -> Match:
         options=record.get("options"),
         played_at=played_at,
         played_at_written=record["played_at"],
-        rated=created["rated"],
-        table=created["table"],
+        rated=standing.rated,
+        table=standing.table,
         note=record.get("note"),
         ext=record.get("ext"),
+        forfeited_by=standing.forfeited_by if forfeited else None,
+        void=standing.void,
+        duplicate_of_id=UUID(standing.duplicate_of) if standing.duplicate_of else None,
         version=history.version,
         rules_version=history.game.rules.rules,
         played_on=_evening(club, played_at, there),
-        status=Match.Status.COMPLETE if replay["complete"] else Match.Status.OPEN,
+        status=history.status,
         grade=replay["grade"],
         summary={name: value for name, value in replay.items() if name != "rounds"},
         awaiting=history.awaiting,

@@ -11,6 +11,7 @@ from django.db.models import Model
 from scorepad.models import Club, Entry, Match, Round, Seat
 from scorepad.selectors.journal import Line
 from scorepad.selectors.rows import Rows
+from scorepad.services import seating
 from scorepad.services.planning import History, Plan
 from scorepad.services.rowing import MATCH, Differences, differences, rows_for
 
@@ -18,14 +19,21 @@ from scorepad.services.rowing import MATCH, Differences, differences, rows_for
 def store_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
     """Matches that were not there before, each with its whole journal."""
     matches, rows = [], []
-    for club, history in created:
-        whole = rows_for(club, history)
-        _hang(whole, {})
+    for whole, history in whole_rows(created):
         matches.append(whole.match)
         rows += [whole.match, *whole.seats, *whole.rounds, *(row for hung in whole.of_round.values() for row in hung)]
         rows += [_entry(whole.match, line) for line in history.lines]
     _insert(rows)
     return matches
+
+
+def whole_rows(created: Iterable[tuple[Club, History]]) -> list[tuple[Rows, History]]:
+    """All rows of matches that are not there yet, hung together, with their players held on their seats."""
+    wholes = [(rows_for(club, history), history) for club, history in created]
+    seating.hold([seat.player_id for seat in rows.seats] for rows, _ in wholes)
+    for rows, _ in wholes:
+        _hang(rows, {})
+    return wholes
 
 
 def store(club: Club, before: Rows, plan: Plan) -> None:
@@ -37,6 +45,8 @@ def store(club: Club, before: Rows, plan: Plan) -> None:
 def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
+    if found.seats_somebody:
+        seating.hold([[seat.player_id for seat in wanted.seats]])
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
     for row in reversed(list(found.surplus.values())):
         row.delete()
@@ -84,4 +94,6 @@ def _entry(match: Match, line: Line) -> Entry:
         token_id=line.token_id,
         device=line.device,
         entered_at=line.entered_at,
+        imported_id=line.imported_id,
+        claimed_at=line.claimed_at,
     )

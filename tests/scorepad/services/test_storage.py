@@ -13,9 +13,8 @@ from scorepad.models import Entry, Match, Round, Seat, Setup, Trick
 from scorepad.selectors.journal import Line, lines_of_all
 from scorepad.selectors.rows import record_of, replay_of, rows_of_all
 from scorepad.services.entries import enter
-from scorepad.services.folding import laid_down
 from scorepad.services.ledger import problems_of
-from scorepad.services.planning import History
+from scorepad.services.planning import History, history_from
 from scorepad.services.storage import store_new
 from tests.scorepad.conftest import EVENING, Circle
 from tests.scorepad.tables import Json, entry, vectors, written_down
@@ -39,8 +38,7 @@ def history(circle: Circle, record: Json) -> History:
     }
     user, now = circle.owner.user, timezone.now()
     line = Line(1, match_id, "create", data, None, None, user.pk, user.username, None, None, None, now)
-    laid = laid_down(GAME, str(match_id), data)
-    return History(GAME, str(match_id), (line,), laid, GAME.rules.replay(laid))
+    return history_from(GAME, str(match_id), (line,))
 
 
 def columns(match_id: uuid.UUID) -> list[Json]:
