@@ -2,12 +2,14 @@
 
 A private club is its members' alone; a public club is read by anyone. Owners manage, scorers record, members read.
 A token is its owner's shadow: it never reaches beyond the roles he has at this moment, nor beyond its own scopes and
-club. What a viewer may not see is not here, which is what he hears of things that never existed, too.
+club. A device's reaches one match; of the rest of its club it sees what any passer-by sees. A club that was deleted is
+nobody's from that moment, whatever of it is still to be erased. What a viewer may not see is not here, which is what he
+hears of things that never existed, too.
 """
 
 from collections.abc import Set
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -34,12 +36,15 @@ RIGHTS_OF_SCOPE: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whoever asks. `club_id` and `token_id` are a token's; roles are looked up anew each time, never kept here."""
+    """Whoever asks. `club_id` and `token_id` are a token's, `match_id` that of a device that records this one match;
+    roles are looked up anew each time, never kept here.
+    """
 
     user: User | None
     scopes: frozenset[str]
     club_id: UUID | None = None
     token_id: UUID | None = None
+    match_id: UUID | None = None
 
     @classmethod
     def anonymous(cls) -> "Viewer":
@@ -57,24 +62,33 @@ class Viewer:
 
 
 def rights_in(viewer: Viewer, club: Club) -> Set[str]:
-    """What the viewer may do in this club as one of its own, stakes among it; nothing for guests. One query."""
-    if viewer.user is None or not _in_reach(viewer, club):
-        return frozenset()
-    membership = Membership.objects.filter(user=viewer.user, user__is_active=True, club=club).first()
-    return RIGHTS_OF_ROLE[membership.role] & viewer.rights if membership else frozenset()
+    """What the viewer may do in the whole of this club as one of its own; nothing for guests and devices. One query."""
+    return frozenset() if viewer.match_id is not None else _rights(viewer, club)
+
+
+def rights_at(viewer: Viewer, match: Match) -> Set[str]:
+    """What the viewer may do with this match as one of its club, stakes among it; nothing for guests. One query."""
+    return _rights(viewer, match.club) if viewer.match_id in (None, match.pk) else frozenset()
 
 
 def may(viewer: Viewer, right: Right, club: Club) -> bool:
     """Whether the viewer's role and scopes give him this right in the club. Anyone reads a public club."""
-    return (right == "read" and club.visibility == Club.Visibility.PUBLIC) or right in rights_in(viewer, club)
+    public = club.visibility == Club.Visibility.PUBLIC and club.deleted_at is None
+    return (right == "read" and public) or right in rights_in(viewer, club)
 
 
 def visible_clubs(viewer: Viewer) -> QuerySet[Club]:
-    return Club.objects.filter(Q(visibility=Club.Visibility.PUBLIC) | _where(viewer, "read"))
+    public = Q(visibility=Club.Visibility.PUBLIC)
+    if viewer.match_id is None:
+        public |= Q(pk__in=_clubs(viewer, "read"))
+    return Club.objects.filter(public, deleted_at__isnull=True)
 
 
 def visible_matches(viewer: Viewer) -> QuerySet[Match]:
-    return Match.objects.filter(club__in=visible_clubs(viewer))
+    seen = Q(club__in=visible_clubs(viewer))
+    if viewer.match_id is not None:
+        seen |= _matches(viewer, "read")
+    return Match.objects.filter(seen)
 
 
 def visible_players(viewer: Viewer) -> QuerySet[Player]:
@@ -91,14 +105,14 @@ def club_to(right: Right, *, viewer: Viewer, slug: str) -> Club:
 
 
 def match_to(right: Right, *, viewer: Viewer, matches: QuerySet[Match], match_id: UUID) -> Match:
-    """The match out of these, if the viewer has this right in its club; a lock on `matches` is taken only then."""
-    match = matches.filter(_where(viewer, right, "club"), pk=match_id).first()
+    """The match out of these, if the viewer has this right on it; a lock on `matches` is taken only then."""
+    match = matches.filter(_matches(viewer, right), pk=match_id).first()
     if match is not None:
         return match
-    hidden = visible_matches(viewer).filter(pk=match_id).select_related("club").first()
-    if hidden is None:
+    seen = visible_matches(viewer).filter(pk=match_id).select_related("club").first()
+    if seen is None:
         raise NotHere
-    require(right, viewer=viewer, club=hidden.club)
+    require_at(right, viewer=viewer, match=seen)
     raise NotHere
 
 
@@ -106,26 +120,45 @@ def require(right: Right, *, viewer: Viewer, club: Club) -> None:
     """Refuse who lacks this right: a member hears that it is not his to do, anyone else that there is nothing here."""
     if may(viewer, right, club):
         return
-    if viewer.user is not None and _in_reach(viewer, club) and _role(viewer, club):
-        raise NotAllowed
-    raise NotHere
+    raise NotAllowed if viewer.match_id is None and _is_one_of(viewer, club) else NotHere
 
 
-def _where(viewer: Viewer, right: str, club: str = "") -> Q:
-    """The clubs, by the path `club` from what is asked for, in which role and scopes give the viewer this right."""
-    if viewer.user is None or right not in viewer.rights:
-        return Q(pk__in=())
-    roles = [role for role, rights in RIGHTS_OF_ROLE.items() if right in rights]
-    clubs = Membership.objects.filter(user=viewer.user, user__is_active=True, role__in=roles)
+def require_at(right: Right, *, viewer: Viewer, match: Match) -> None:
+    """The same of one match: a device, too, hears what it may not do with its own."""
+    if right in rights_at(viewer, match) or may(viewer, right, match.club):
+        return
+    raise NotAllowed if viewer.match_id in (None, match.pk) and _is_one_of(viewer, match.club) else NotHere
+
+
+def _rights(viewer: Viewer, club: Club) -> Set[str]:
+    membership = _memberships(viewer).filter(club=club).first() if _in_reach(viewer, club) else None
+    return RIGHTS_OF_ROLE[membership.role] & viewer.rights if membership else frozenset()
+
+
+def _matches(viewer: Viewer, right: str) -> Q:
+    """The matches on which role and scopes give the viewer this right."""
+    own = {} if viewer.match_id is None else {"pk": viewer.match_id}
+    return Q(club__in=_clubs(viewer, right), **own)
+
+
+def _clubs(viewer: Viewer, right: str) -> QuerySet[Membership, UUID]:
+    """The clubs in which role and scopes give the viewer this right."""
+    roles = [role for role, rights in RIGHTS_OF_ROLE.items() if right in rights & viewer.rights]
+    clubs = _memberships(viewer).filter(role__in=roles)
     if viewer.club_id is not None:
         clubs = clubs.filter(club=viewer.club_id)
-    lookup: dict[str, Any] = {f"{club or 'pk'}__in": clubs.values("club")}
-    return Q(**lookup)
+    return clubs.values_list("club", flat=True)
+
+
+def _memberships(viewer: Viewer) -> QuerySet[Membership]:
+    if viewer.user is None:
+        return Membership.objects.none()
+    return Membership.objects.filter(user=viewer.user, user__is_active=True, club__deleted_at__isnull=True)
 
 
 def _in_reach(viewer: Viewer, club: Club) -> bool:
     return viewer.club_id in (None, club.pk)
 
 
-def _role(viewer: Viewer, club: Club) -> bool:
-    return Membership.objects.filter(user=viewer.user, club=club).exists()
+def _is_one_of(viewer: Viewer, club: Club) -> bool:
+    return _in_reach(viewer, club) and _memberships(viewer).filter(club=club).exists()

@@ -9,7 +9,7 @@ from uuid import UUID
 from engine.games import GAMES
 from scorepad.models import Entry, Match
 from scorepad.refusals import NotHere
-from scorepad.selectors.access import Viewer, rights_in, visible_matches
+from scorepad.selectors.access import Viewer, rights_at, visible_matches
 
 MOST_LINES = 100
 
@@ -67,7 +67,7 @@ def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST
     if match is None:
         raise NotHere
     lines = [line for line in lines_of(match) if line.version > after][:limit]
-    rights = rights_in(viewer, match.club)
+    rights = rights_at(viewer, match)
     if match.status == Match.Status.OPEN and "record" not in rights:
         lines = [replace(line, data=None, reason=None) for line in lines]
     if "read" in rights:

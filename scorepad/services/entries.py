@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorepad.models import Match
 from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, invalid_at
-from scorepad.selectors.access import Viewer, match_to, require
+from scorepad.selectors.access import Viewer, match_to, require_at
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
 from scorepad.services import corrections
@@ -66,7 +66,7 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         locked = Match.objects.select_related("club").select_for_update(of=("self",))
         match = match_to("record", viewer=viewer, matches=locked, match_id=match_id)
         # A role may have been lost while we waited for the row.
-        require("record", viewer=viewer, club=match.club)
+        require_at("record", viewer=viewer, match=match)
         rows = rows_of(match)
         history = history_of(rows)
         decided = plan(history, _read(match, history, entry, follows), _by(viewer))

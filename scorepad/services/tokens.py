@@ -61,7 +61,7 @@ def authenticate(secret: str) -> Viewer | None:
     if token.expires_at is not None and token.expires_at <= now:
         return None
     _note_use(token, now)
-    return Viewer(user=token.user, scopes=frozenset(token.scopes), club_id=token.club_id, token_id=token.pk)
+    return Viewer(token.user, frozenset(token.scopes), token.club_id, token.pk, token.match_id)
 
 
 def _note_use(token: ApiToken, now: datetime) -> None:

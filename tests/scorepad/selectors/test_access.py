@@ -7,13 +7,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorepad.models import ApiToken, Membership, User
+from scorepad.models import ApiToken, Club, Match, Membership, User
 from scorepad.refusals import Invalid, NotAllowed, NotHere
 from scorepad.selectors.access import (
     Right,
     Viewer,
     club_to,
+    match_to,
     may,
+    require,
+    rights_at,
     rights_in,
     visible_clubs,
     visible_matches,
@@ -176,3 +179,64 @@ def test_its_use_is_noted_once_a_minute(circle: Circle, django_assert_num_querie
     token.refresh_from_db()
     assert token.last_used_at is not None
     assert token.last_used_at >= noted
+
+
+def device_of(circle: Circle, match: Match) -> Viewer:
+    return replace(circle.scorer, scopes=frozenset({"record"}), club_id=circle.club.pk, match_id=match.pk)
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_a_device_reaches_its_one_match(make_circle: Callable[..., Circle], visibility: str) -> None:
+    circle = make_circle(visibility=visibility)
+    own, other = circle.match(), circle.match()
+    device, passer_by = device_of(circle, own), circle.nobody
+    assert rights_at(device, own) == {"read", "record"}
+    assert rights_at(device, other) == rights_in(device, circle.club) == frozenset()
+    assert match_to("record", viewer=device, matches=Match.objects.all(), match_id=own.pk) == own
+    assert set(visible_matches(device)) == set(visible_matches(passer_by)) | {own}
+    assert set(visible_clubs(device)) == set(visible_clubs(passer_by))
+    assert set(visible_players(device)) == set(visible_players(passer_by))
+    assert may(device, "read", circle.club) == may(passer_by, "read", circle.club)
+
+
+def test_a_device_hears_what_it_may_not_do_with_its_match_and_nothing_of_the_rest(circle: Circle) -> None:
+    own, other = circle.match(), circle.match()
+    device = device_of(circle, own)
+    with pytest.raises(NotAllowed):
+        match_to("manage", viewer=device, matches=Match.objects.all(), match_id=own.pk)
+    with pytest.raises(NotHere):
+        match_to("record", viewer=device, matches=Match.objects.all(), match_id=other.pk)
+    with pytest.raises(NotHere):
+        club_to("record", viewer=device, slug="friday")
+
+
+def test_a_device_reaches_no_further_than_whoever_paired_it_still_does(circle: Circle) -> None:
+    own = circle.match()
+    Membership.objects.filter(user=circle.scorer.user).update(role="member")
+    with pytest.raises(NotAllowed):
+        match_to("record", viewer=device_of(circle, own), matches=Match.objects.all(), match_id=own.pk)
+    Membership.objects.filter(user=circle.scorer.user).delete()
+    assert not visible_matches(device_of(circle, own)).exists()
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_a_deleted_club_is_nowhere(make_circle: Callable[..., Circle], visibility: str) -> None:
+    circle = make_circle(visibility=visibility)
+    match = circle.match()
+    Club.objects.update(deleted_at=timezone.now())
+    circle.club.refresh_from_db()
+    match = Match.objects.select_related("club").get(pk=match.pk)
+    device = device_of(circle, match)
+    for viewer in (circle.owner, circle.scorer, circle.member, circle.stranger, circle.nobody, device):
+        assert not visible_clubs(viewer).exists()
+        assert not visible_matches(viewer).exists()
+        assert not visible_players(viewer).exists()
+        assert not rights_in(viewer, circle.club)
+        assert not rights_at(viewer, match)
+        assert not any(may(viewer, right, circle.club) for right in ALL)
+        with pytest.raises(NotHere):
+            club_to("read", viewer=viewer, slug="friday")
+        with pytest.raises(NotHere):
+            match_to("record", viewer=viewer, matches=Match.objects.all(), match_id=match.pk)
+        with pytest.raises(NotHere):
+            require("read", viewer=viewer, club=circle.club)
