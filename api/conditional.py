@@ -5,20 +5,45 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.problems import Problem
 
 
-def answer(request: Request, body: Any, etag: str, variant: str = "") -> HttpResponseBase:
+def tagged(body: Any, etag: str, variant: str = "", status: int = 200) -> Response:
     """Two forms of one resource (`variant`) may never share a strong tag, nor may two versions of what makes them."""
-    tag = f'"{etag}-{settings.VERSION}{variant}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    response = Response(body, headers=headers)
-    answered = get_conditional_response(request._request, etag=tag, response=response) or response
+    headers = {"ETag": _tag(etag, variant), "Cache-Control": "private, no-cache"}
+    return Response(body, status=status, headers=headers)
+
+
+def answer(request: Request, body: Any, etag: str, variant: str = "") -> HttpResponseBase:
+    response = tagged(body, etag, variant)
+    answered = get_conditional_response(request._request, etag=response["ETag"], response=response) or response
     if answered.status_code == 412:
-        raise Problem(
-            412, "precondition_failed", "The resource has another version by now.", errors=(), headers=headers
-        )
+        raise outdated(etag, variant)
     return answered
+
+
+def outdated(etag: str, variant: str = "") -> Problem:
+    headers = {"ETag": _tag(etag, variant), "Cache-Control": "private, no-cache"}
+    return Problem(412, "precondition_failed", "The resource has another version by now.", errors=(), headers=headers)
+
+
+def tags_of(header: str, variants: tuple[str, ...]) -> frozenset[str] | None:
+    """The tags of an If-Match, whichever form of the resource they are of, as `answer` was given them; None for any.
+
+    A weak tag matches nothing, and nor does one that another version of this program made.
+    """
+    given = parse_etags(header)
+    if given == ["*"]:
+        return None
+    endings = [f'-{settings.VERSION}{variant}"' for variant in variants]
+    return frozenset(
+        tag[1:].removesuffix(ending) for tag in given for ending in endings if tag[0] == '"' and tag.endswith(ending)
+    )
+
+
+def _tag(etag: str, variant: str) -> str:
+    return f'"{etag}-{settings.VERSION}{variant}"'

@@ -31,6 +31,14 @@ _STRING_OR_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL
 _UNFIT_TEXT = re.compile("[\x00\ud800-\udfff]")
 
 
+def read_text(request: HttpRequest, limit: int = BODY_LIMIT) -> str:
+    """The body as a text, which a person may have written in any editor."""
+    text = _decoded(read_body(request, limit).removeprefix(codecs.BOM_UTF8))
+    if "\0" in text:
+        raise Problem(400, "bad_text", "The text holds NUL.")
+    return text
+
+
 class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
@@ -82,12 +90,7 @@ def _too_large(limit: int) -> Problem:
 def loads(body: bytes) -> dict[str, Any]:
     if body.startswith(codecs.BOM_UTF8):
         raise Problem(400, "malformed_json", "The body begins with a byte order mark; JSON has none.")
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Problem(
-            400, "bad_encoding", f"The body is not UTF-8 at byte {error.start}.", params={"byte": error.start}
-        ) from error
+    text = _decoded(body)
     _check_depth(text)
     try:
         document = json.loads(
@@ -102,6 +105,15 @@ def loads(body: bytes) -> dict[str, Any]:
         raise Problem(400, "not_an_object", "The body must be a JSON object.")
     checked: dict[str, Any] = _checked(document, [])
     return checked
+
+
+def _decoded(body: bytes) -> str:
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Problem(
+            400, "bad_encoding", f"The body is not UTF-8 at byte {error.start}.", params={"byte": error.start}
+        ) from error
 
 
 def _check_depth(text: str) -> None:

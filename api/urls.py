@@ -8,7 +8,7 @@ from api.views.clubs import Clubs, OneClub
 from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
-from api.views.matches import Matches, OneMatch
+from api.views.matches import Hints, Matches, OneMatch
 from api.views.players import OnePlayer, Players
 from api.views.records import Record, Replay
 from api.views.root import Root
@@ -26,6 +26,7 @@ urlpatterns = [
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),
+    path("v1/matches/<id:match_id>/hints/", Hints.as_view()),
     path("v1/schema/", Document.as_view()),
     path("v1/docs/", docs, name="api_docs"),
     re_path("", Nothing.as_view()),

@@ -18,6 +18,10 @@ class EntryAnswerShape(Shape):
     awaiting = serializers.DictField(allow_null=True)
     status = serializers.ChoiceField(choices=Match.Status.choices)
     result = serializers.DictField(allow_null=True)
+    void = serializers.BooleanField()
+    changes = serializers.DictField(
+        help_text="`rounds` whose scores are others after it, and `before` and `after` of whatever else is."
+    )
     dry_run = serializers.BooleanField(required=False, help_text="Nothing was stored.")
 
 

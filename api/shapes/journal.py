@@ -21,6 +21,10 @@ class JournalRowShape(Shape):
     device = serializers.CharField(allow_null=True)
     entered_at = serializers.DateTimeField(allow_null=True, help_text="The device's claim.")
     stored_at = serializers.DateTimeField()
+    imported_id = serializers.UUIDField(allow_null=True, help_text="The import that it came with.")
+    claimed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When an imported entry was stored where it comes from, by its file."
+    )
 
 
 class JournalPage(PageOf):

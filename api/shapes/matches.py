@@ -13,6 +13,12 @@ class SeatShape(Shape):
     place = serializers.IntegerField(allow_null=True, help_text="Once the match is complete; may be shared.")
 
 
+class CountsShape(Shape):
+    played = serializers.BooleanField(help_text="Played to its end at the table.")
+    rated = serializers.BooleanField(help_text="Taken into account by ladders.")
+    counted = serializers.BooleanField(help_text="A result, by forfeit perhaps.")
+
+
 class MatchRowShape(Shape):
     id = serializers.UUIDField()
     club = serializers.CharField(help_text="The club's slug.")
@@ -23,6 +29,10 @@ class MatchRowShape(Shape):
     rated = serializers.BooleanField()
     table = serializers.CharField(allow_blank=True)
     status = serializers.ChoiceField(choices=Match.Status.choices)
+    forfeited_by = serializers.CharField(allow_null=True, help_text="The key of the seat that gave up.")
+    void = serializers.BooleanField(help_text="It no longer counts, whatever its status.")
+    duplicate_of = serializers.UUIDField(allow_null=True, help_text="The match it was a second recording of.")
+    counts = CountsShape()
     grade = serializers.CharField()
     version = serializers.IntegerField(help_text="The last entry's; the base_version of the next.")
     seats = serializers.DictField(child=SeatShape(), help_text="By the keys of the game's seats.")
@@ -39,6 +49,10 @@ class MatchShape(MatchRowShape):
 
 
 class NewMatchShape(MatchShape):
+    hints = serializers.ListField(child=serializers.DictField(), help_text="Doubts for a person to look at.")
+
+
+class HintsShape(Shape):
     hints = serializers.ListField(child=serializers.DictField(), help_text="Doubts for a person to look at.")
 
 

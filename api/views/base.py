@@ -47,6 +47,10 @@ class Resource(APIView):
     def body(self, shape: type[Serializer[Any]]) -> dict[str, Any]:
         return self.shaped(shape, self.read())
 
+    def is_text(self) -> bool:
+        """Whether the body comes as a text form, by its media type."""
+        return bool(self.request.content_type.split(";")[0].strip().lower() == "text/plain")
+
     def read(self) -> dict[str, Any]:
         """The body. `request.data` is never used: DRF takes one without a length for an empty one."""
         parser = DefaultContentNegotiation().select_parser(self.request, self.get_parsers())

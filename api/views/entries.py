@@ -113,6 +113,8 @@ def _shown(verdict: Verdict, dry_run: bool) -> dict[str, Any]:
         "running": verdict.running,
         "awaiting": verdict.awaiting,
         "status": verdict.status,
+        "void": verdict.void,
         "result": verdict.result,
+        "changes": verdict.changes,
         **({"dry_run": True} if dry_run else {}),
     }

@@ -15,11 +15,13 @@ from api.bodies.matches import MatchBody
 from api.conditional import answer
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
-from api.shapes.matches import MatchPage, MatchShape, NewMatchShape
+from api.shapes.matches import HintsShape, MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
 from engine.games import GAMES
 from scorepad.models import Match
 from scorepad.selectors import access
+from scorepad.selectors.doubles import doubles
+from scorepad.selectors.people import of_player
 from scorepad.selectors.sheets import SeatLine, Sheet, sheet
 from scorepad.services import matches
 
@@ -32,6 +34,9 @@ class MatchParameters(PageParameters):
     opponent = serializers.UUIDField(required=False, help_text="Another who had a seat.")
     game = serializers.ChoiceField(required=False, choices=list(GAMES))
     status = serializers.ChoiceField(required=False, choices=Match.Status.choices)
+    void = serializers.ChoiceField(
+        required=False, choices=["true", "false"], help_text="Only those that are void, or only those that are not."
+    )
     to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
 
     def get_fields(self) -> dict[str, Any]:
@@ -42,16 +47,19 @@ class MatchParameters(PageParameters):
 def chosen(rows: QuerySet[Match], parameters: dict[str, Any]) -> QuerySet[Match]:
     filters = {
         "club": "club__slug",
-        "player": "seats__player",
-        "opponent": "seats__player",
         "game": "game",
         "status": "status",
         "from": "played_on__gte",
         "to": "played_on__lte",
     }
-    for name, column in filters.items():  # one by one: the opponent has another seat than the player
+    for name, column in filters.items():
         if name in parameters:
             rows = rows.filter(**{column: parameters[name]})
+    if "void" in parameters:
+        rows = rows.filter(void=parameters["void"] == "true")
+    for name in ("player", "opponent"):  # one by one: the opponent has another seat than the player
+        if name in parameters:
+            rows = rows.filter(pk__in=of_player(parameters[name]).values("pk"))
     return rows
 
 
@@ -97,6 +105,10 @@ def _common(match: Match) -> dict[str, Any]:
         "rated": match.rated,
         "table": match.table,
         "status": match.status,
+        "forfeited_by": match.forfeited_by,
+        "void": match.void,
+        "duplicate_of": match.duplicate_of_id,
+        "counts": match.counts,
         "grade": match.grade,
         "version": match.version,
     }
@@ -119,6 +131,14 @@ class Matches(Resource):
         made = matches.create_match(viewer=self.viewer, club_slug=body.pop("club"), **body)
         shown = show(sheet(viewer=self.viewer, match_id=made.obj.pk))
         return self.created({**shown, "hints": made.hints}, made.new, f"/api/v1/matches/{made.obj.pk}/")
+
+
+class Hints(Resource):
+    @extend_schema(operation_id="get_hints", responses=HintsShape)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Doubts about a match for a person to look at: another recording of the same evening, and the rounds that
+        stand in both. For those who may record."""
+        return Response({"hints": doubles(viewer=self.viewer, match_id=match_id)})
 
 
 class OneMatch(Resource):

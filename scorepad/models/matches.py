@@ -87,6 +87,13 @@ class Match(models.Model):
         return result
 
     @property
+    def counts(self) -> dict[str, bool]:
+        """What the match is good for: whether it was played to its end, is rated by ladders, and counts as a result."""
+        played = self.status == self.Status.COMPLETE and not self.void
+        counted = self.status in (self.Status.COMPLETE, self.Status.FORFEITED) and not self.void
+        return {"played": played, "rated": played and self.rated, "counted": counted}
+
+    @property
     def running(self) -> list[list[int]]:
         running: list[list[int]] = self.summary["running"]
         return running

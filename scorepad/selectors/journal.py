@@ -12,6 +12,7 @@ from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, rights_at, visible_matches
 
 MOST_LINES = 100
+POINTERS = ("path", "from")
 
 _COLUMNS = (
     "version",
@@ -100,10 +101,25 @@ def until(lines: Sequence[Line], version: int) -> tuple[Line, ...]:
     return with_standing(line for line in lines if line.version <= version)
 
 
+def speaks_of(patch: Iterable[dict[str, Any]], member: str) -> bool:
+    """Whether some op of a JSON Patch may tell what stands at this member of the record, or write it."""
+    return any(op.get(name) == "" or f"{op.get(name)}/".startswith(member + "/") for op in patch for name in POINTERS)
+
+
 def _for_guests(game: str, line: Line) -> Line:
-    """A guest reads no name to sign in with, and no stakes, which stand in the options of `create`."""
+    """A guest reads no name to sign in with, and no stakes: they stand in the options of a record that was laid down
+    or replaced, and an amendment may speak of them anywhere in its patch."""
     line = replace(line, actor="", token_id=None)
-    if line.data is None or "options" not in line.data:
+    if line.data is None:
         return line
-    options = GAMES[game].options_for_guests(line.data["options"])
-    return replace(line, data={**line.data, "options": options})
+    if "record" in line.data:
+        return replace(line, data={**line.data, "record": _without_stake(game, line.data["record"])})
+    if speaks_of(line.data.get("patch", ()), "/options"):
+        return replace(line, data=None)
+    return replace(line, data=_without_stake(game, line.data))
+
+
+def _without_stake(game: str, written: dict[str, Any]) -> dict[str, Any]:
+    if "options" not in written:
+        return written
+    return {**written, "options": GAMES[game].options_for_guests(written["options"])}

@@ -6,13 +6,14 @@ paid are for members. All of it is read as of one moment, and `etag` names just 
 
 import hashlib
 import json
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from scorepad.models import Entry, Match, Seat
 from scorepad.refusals import NotHere
-from scorepad.selectors.access import Viewer, rights_in, visible_matches
+from scorepad.selectors.access import Viewer, rights_at, visible_matches
 from scorepad.selectors.rows import Rows, named, record_of, replay_of, rows_of, snapshot
 
 Json = dict[str, Any]
@@ -59,7 +60,7 @@ def sheet(*, viewer: Viewer, match_id: UUID) -> Sheet:
             raise NotHere
         rows = rows_of(match)
         journal = list(Entry.objects.filter(match=match).order_by("version").values_list("kind", "device"))
-        rights = rights_in(viewer, match.club)
+        rights = rights_at(viewer, match)
     may_record, member = "record" in rights, "read" in rights
     seats = tuple(map(SeatLine.of, rows.seats))
     record, replay, veiled = _veiled(rows, seats, may_record=may_record, member=member)
@@ -75,9 +76,14 @@ def sheet(*, viewer: Viewer, match_id: UUID) -> Sheet:
         may_record=may_record,
         members_only=member,
         version=match.version,
-        etag=_etag(match, seats, may_record=may_record, member=member),
+        etag=_etag(match, seats, rights),
         veiled_rounds=veiled,
     )
+
+
+def etag_of(rows: Rows, rights: Set[str]) -> str:
+    """The tag of the sheet as somebody with these rights in its club sees it."""
+    return _etag(rows.match, tuple(map(SeatLine.of, rows.seats)), rights)
 
 
 def _veiled(
@@ -93,9 +99,9 @@ def _veiled(
     return record, replay, veiled
 
 
-def _etag(match: Match, seats: tuple[SeatLine, ...], *, may_record: bool, member: bool) -> str:
+def _etag(match: Match, seats: tuple[SeatLine, ...], rights: Set[str]) -> str:
     """Made of all that a sheet shows: the match's version and its last rebuild, names, the club, who looks at it."""
     club = match.club
     shown = [str(match.pk), match.version, match.rules_version, match.updated_at.isoformat(), match.objection]
-    shown += [[seat.name for seat in seats], club.slug, club.name, club.time_zone, may_record, member]
+    shown += [[seat.name for seat in seats], club.slug, club.name, club.time_zone, "record" in rights, "read" in rights]
     return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:32]

@@ -19,6 +19,7 @@ from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Match
 from scorepad.refusals import invalid_at, violated
+from scorepad.selectors.journal import speaks_of
 from scorepad.services import patches
 from scorepad.services.seating import Roster
 from scorepad.services.values import text_at, uuid_at
@@ -100,7 +101,7 @@ def parse(game: GameHere, kind: str, data: object) -> Json:
 
 def seats_players(kind: str, data: Mapping[str, Any]) -> bool:
     """Whether the entry may tell of players, who have to be looked up."""
-    return kind == "replace" or (kind == "amend" and patches.speaks_of(data.get("patch", []), patches.PLAYERS))
+    return kind == "replace" or (kind == "amend" and speaks_of(data.get("patch", []), patches.PLAYERS))
 
 
 def by_id(game: GameHere, match_id: UUID, kind: str, data: Json, roster: Roster) -> Json:

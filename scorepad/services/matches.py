@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from engine.violations import Violation
 from scorepad.games import GAMES
-from scorepad.models import Club, Entry, Match, Player, Seat
+from scorepad.models import Club, Entry, Match, Player
 from scorepad.refusals import Conflict, NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.doubles import hints_for
 from scorepad.selectors.journal import Line
 from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.created import Created
@@ -54,7 +55,7 @@ def create_match(
         with writing() as changes:
             known = _known(club, match_id, history.lines[0])
             if known is not None:
-                return Created(known, new=False, hints=_hints(known))
+                return Created(known, new=False, hints=tuple(hints_for(known)))
             match = store_new([(club, history)])[0]
             changes.add(club.pk, "match", match.pk, match.version)
     except Conflict:
@@ -62,8 +63,8 @@ def create_match(
         known = _known(club, match_id, history.lines[0])
         if known is None:
             raise
-        return Created(known, new=False, hints=_hints(known))
-    return Created(match, new=True, hints=_hints(match))
+        return Created(known, new=False, hints=tuple(hints_for(known)))
+    return Created(match, new=True, hints=tuple(hints_for(match)))
 
 
 def _data(club: Club, game: str, played_at: str, seats: Mapping[str, UUID | str], rated: bool, table: str) -> Json:
@@ -135,18 +136,6 @@ def _known(club: Club, match_id: UUID, line: Line) -> Match | None:
     if match.club_id != club.pk or not same:
         raise id_in_use()
     return match
-
-
-def _hints(match: Match) -> tuple[Json, ...]:
-    """Other matches of the very same players on the same evening."""
-    players = set(Seat.objects.filter(match=match).values_list("player", flat=True))
-    others: dict[UUID, set[UUID]] = {}
-    evening_ = Match.objects.filter(club=match.club_id, game=match.game, played_on=match.played_on).exclude(pk=match.pk)
-    for seat in Seat.objects.filter(match__in=evening_, match__seats__player=next(iter(players))):
-        others.setdefault(seat.match_id, set()).add(seat.player_id)
-    return tuple(
-        {"code": "same_pair_same_evening", "match": other} for other, sat in sorted(others.items()) if sat == players
-    )
 
 
 def _given(values: Json) -> Json:

@@ -14,6 +14,7 @@ import jsonpointer
 
 from engine.applied import Applied
 from scorepad.refusals import Conflict, Invalid, conflict_at, invalid_at
+from scorepad.selectors.journal import POINTERS
 from scorepad.services.seating import Roster
 
 Json = dict[str, Any]
@@ -30,7 +31,6 @@ OPS = {
     "copy": ("from",),
     "test": ("value",),
 }
-_POINTERS = ("path", "from")
 FIXED = ("/id", "/format")
 AT = "/data/patch"
 PLAYERS = "/players"
@@ -65,11 +65,6 @@ def by_id(patch: list[Json], roster: Roster) -> list[Json]:
     return [_op_by_id(f"{AT}/{index}", op, roster) for index, op in enumerate(patch)]
 
 
-def speaks_of(patch: list[Json], member: str) -> bool:
-    """Whether some op may tell what stands at this member of the record."""
-    return any(op.get(name) == "" or f"{op.get(name)}/".startswith(member + "/") for op in patch for name in _POINTERS)
-
-
 def patched(record: Mapping[str, Any], patch: list[Json]) -> Applied:
     """The record after all ops, or `Unfit`. Where an op wrote what stands in the record is kept, the last one first."""
     document: Any = json.loads(json.dumps(record))
@@ -98,7 +93,7 @@ def _op(place: str, op: object) -> Json:
     for member in members:
         if member not in op:
             raise invalid_at(f"{place}/{member}", f"“{name}” needs it.", code="bad_patch")
-    for member in _POINTERS:
+    for member in POINTERS:
         if member in op:
             _require_pointer(f"{place}/{member}", op[member])
     return op
@@ -117,12 +112,12 @@ def _require_pointer(place: str, pointer: object) -> None:
 def _op_by_id(place: str, op: Json, roster: Roster) -> Json:
     op = dict(op)
     names = False
-    for member in _POINTERS:
+    for member in POINTERS:
         parts = op[member].split("/") if member in op else []
         if len(parts) == 4 and parts[1] == "players" and parts[3] == "name":
             op[member] = "/".join([*parts[:3], "id"])
             names = True
-    if names and (op["op"] == "remove" or not all(op[name].endswith("/id") for name in _POINTERS if name in op)):
+    if names and (op["op"] == "remove" or not all(op[name].endswith("/id") for name in POINTERS if name in op)):
         raise invalid_at(f"{place}/path", "A player's name is his own: seat another player instead.", code="bad_patch")
     if "value" in op:
         op["value"] = _value_by_id(f"{place}/value", op["path"], op["value"], roster, name=names)

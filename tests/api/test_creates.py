@@ -115,7 +115,7 @@ def test_another_match_of_the_same_pair_that_evening_is_hinted_at(
     other = {**body, "id": str(uuid.uuid4()), "seats": {"red": white, "white": red}}
     made = owner.post("/matches/", other)
     assert made.status_code == 201
-    assert made.json()["hints"] == [{"code": "same_pair_same_evening", "match": body["id"]}]
+    assert made.json()["hints"] == [{"code": "same_pair_same_evening", "match": body["id"], "rounds": []}]
     later = {**body, "id": str(uuid.uuid4()), "played_at": "2026-12-06T19:30:00+01:00"}
     assert owner.post("/matches/", later).json()["hints"] == []
 

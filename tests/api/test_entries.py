@@ -65,6 +65,7 @@ def test_a_round_of_record_md_entry_by_entry(table: Table) -> None:
     started = table.play(ROUND)
     assert set(started) == {
         "id", "kind", "version", "stands", "trick", "round", "running", "awaiting", "status", "result",
+        "void", "changes",
     }  # fmt: skip
     assert (started["kind"], started["version"], started["stands"], started["trick"]) == ("round", 2, True, None)
     assert started["round"]["leader"] == "white"
@@ -252,7 +253,9 @@ def test_an_entry_of_a_wrong_shape_is_refused_at_its_place(changed: Json, pointe
 
 def test_a_kind_that_is_none_hears_of_those_that_are_for_the_table(table: Table) -> None:
     said = problem(table.enter({**entry(ROUND, 1), "kind": "guess"}), 422, "malformed")
-    assert said["errors"][0]["params"]["allowed"] == ["round", "trick", "expose", "close_round", "undo"]
+    assert said["errors"][0]["params"]["allowed"] == [
+        "round", "trick", "expose", "close_round", "replace", "amend", "forfeit", "abandon", "void", "restore", "undo",
+    ]  # fmt: skip
     assert "create" not in said["detail"]
 
 

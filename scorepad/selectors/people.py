@@ -1,0 +1,19 @@
+"""The people behind players: whoever was merged into another is that other, and reads group by him."""
+
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from scorepad.models import Match, Player
+
+
+def cluster_of(player_id: UUID) -> QuerySet[Player]:
+    """All players that are one person with this one, himself among them."""
+    root = Player.objects.filter(pk=player_id).values(who=Coalesce("root", "pk"))
+    return Player.objects.filter(Q(pk__in=root) | Q(root__in=root))
+
+
+def of_player(player_id: UUID) -> QuerySet[Match]:
+    """The matches in which he has a seat, under whichever of his players."""
+    return Match.objects.filter(seats__player__in=cluster_of(player_id))
