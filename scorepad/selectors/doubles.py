@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scorepad.games import GAMES
 from scorepad.models import Match, Seat
-from scorepad.selectors.access import Viewer, match_to
+from scorepad.selectors.access import Viewer, match_to, require
 from scorepad.selectors.rows import Rows, record_of, rows_of_all
 
 Json = dict[str, Any]
@@ -15,7 +15,9 @@ Json = dict[str, Any]
 def doubles(*, viewer: Viewer, match_id: UUID) -> list[Json]:
     """Hints at other recordings of this match, for whoever may record in its club."""
     matches = Match.objects.select_related("club")
-    return hints_for(match_to("record", viewer=viewer, matches=matches, match_id=match_id))
+    match = match_to("record", viewer=viewer, matches=matches, match_id=match_id)
+    require("record", viewer=viewer, club=match.club)  # a device sees no other match
+    return hints_for(match)
 
 
 def hints_for(match: Match) -> list[Json]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorepad.models import Match
 from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, invalid_at
-from scorepad.selectors.access import Viewer, match_to, require_at
+from scorepad.selectors.access import Viewer, match_to, require_at, visible_matches
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
 from scorepad.services import corrections
@@ -72,7 +72,7 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         decided = plan(history, _read(match, history, entry, follows), _by(viewer))
         if isinstance(decided, Line):
             return verdict_again(history, decided)
-        _require_original(match, decided.line, lock=True)
+        _require_original(viewer, match, decided.line, lock=True)
         store(match.club, rows, decided)
         changes.add(match.club_id, "match", match.pk, decided.after.version)
     return verdict_of(history, decided.after, decided.line, stored=True)
@@ -91,7 +91,7 @@ def _decide(
     decided = plan(history, _read(match, history, entry, follows), _by(viewer))
     if isinstance(decided, Line):
         return history, verdict_again(history, decided)
-    _require_original(match, decided.line, lock=False)
+    _require_original(viewer, match, decided.line, lock=False)
     return decided.after, verdict_of(history, decided.after, decided.line, stored=False)
 
 
@@ -104,7 +104,7 @@ def _read(match: Match, history: History, entry: Entry, follows: int | None) -> 
     return replace(incoming, data=data)
 
 
-def _require_original(match: Match, line: Line, *, lock: bool) -> None:
+def _require_original(viewer: Viewer, match: Match, line: Line, *, lock: bool) -> None:
     """A duplicate is one of a match that counts.
 
     The race: two matches voided at once as each other's duplicates, after which neither would count. So the original
@@ -113,7 +113,7 @@ def _require_original(match: Match, line: Line, *, lock: bool) -> None:
     original = (line.data or {}).get("duplicate_of") if line.kind == "void" else None
     if original is None:
         return
-    matches = Match.objects.filter(club=match.club_id, game=match.game).exclude(pk=match.pk)
+    matches = visible_matches(viewer).filter(club=match.club_id, game=match.game).exclude(pk=match.pk)
     found = (matches.select_for_update(no_key=True) if lock else matches).filter(pk=original).first()
     if found is None:
         detail = "There is no other match of this club and this game with this id."

@@ -1,0 +1,165 @@
+"""The policy table: for every route and method of the API, what each kind of caller hears.
+
+A new route needs a row here, or test_policy.py fails. `Row(who, body, query, headers)`: `who` is one of the policies
+below; `body` and `headers` are made of a `World`, the ids of things in one club; the same row is asked again with ids
+that never were. A new kind of id in an address gets its member in `World`, by the name the address gives it.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.api.plays import ROUND, entry
+
+Json = dict[str, Any]
+
+CALLERS = (
+    "owner", "scorer", "member", "stranger", "anonymous",
+    "owner:read", "owner:record", "owner:manage", "elsewhere", "device", "expired",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class World:
+    """Ids of one club, by the names that addresses have for them. `elsewhere` is a token of another club."""
+
+    slug: str
+    match_id: str
+    player_id: str
+    other_player_id: str
+    etag: str = '"none"'
+
+    @classmethod
+    def of_nothing(cls) -> "World":
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(3)))
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The status by kind of caller: in a private club, and in one that is open to the public."""
+
+    private: Mapping[str, int]
+    public: Mapping[str, int]
+
+
+def everybody(status: int) -> dict[str, int]:
+    return dict.fromkeys(CALLERS, status)
+
+
+def open_to_all(good: int = 200) -> Policy:
+    """Nothing in it is anybody's."""
+    return Policy(everybody(good) | {"expired": 401}, everybody(good) | {"expired": 401})
+
+
+MEMBERS = ("owner", "scorer", "member", "owner:read", "owner:record", "owner:manage")
+
+
+def reads(good: int = 200, *more: str) -> Policy:
+    """For members; of a public club for anyone."""
+    private = everybody(404) | {"expired": 401} | dict.fromkeys((*MEMBERS, *more), good)
+    return Policy(private, open_to_all(good).public)
+
+
+def _writes(good: int, allowed: tuple[str, ...]) -> Policy:
+    said = everybody(404) | dict.fromkeys(MEMBERS, 403) | {"anonymous": 401, "expired": 401}
+    said |= dict.fromkeys(allowed, good)
+    return Policy(said, said)
+
+
+def records(good: int = 201, *more: str) -> Policy:
+    """For owners and scorers; other members hear that it is not theirs to do."""
+    return _writes(good, ("owner", "scorer", "owner:record", "owner:manage", *more))
+
+
+def recorders_only(good: int = 200) -> Policy:
+    """What those who record read; nobody is asked to sign in to be told that there is nothing here."""
+    said = {**records(good).private, "anonymous": 404}
+    return Policy(said, said)
+
+
+def manages(good: int = 200) -> Policy:
+    """For owners."""
+    return _writes(good, ("owner", "owner:manage"))
+
+
+def members_only(good: int = 200) -> Policy:
+    """For members, of a public club too; whoever is none is told that there is nothing here."""
+    said = everybody(404) | {"expired": 401} | dict.fromkeys(MEMBERS, good)
+    return Policy(said, said)
+
+
+def account(good: int = 200, *refused: str) -> Policy:
+    """For whoever has an account and a token that may: no club is asked about. Those `refused` hear 403."""
+    said = everybody(good) | {"anonymous": 401, "expired": 401} | dict.fromkeys(refused, 403)
+    return Policy(said, said)
+
+
+@dataclass(frozen=True)
+class Row:
+    who: Policy
+    body: Callable[[World], Any] | None = None
+    query: str = ""
+    headers: Callable[[World], Mapping[str, str]] = field(default=lambda world: {})
+
+
+def new_id() -> str:
+    return str(uuid.uuid4())
+
+
+def new_club(world: World) -> Json:
+    return {"slug": f"c-{uuid.uuid4().hex[:8]}", "name": "Founded"}
+
+
+def new_player(world: World) -> Json:
+    return {"name": f"New {uuid.uuid4().hex[:8]}"}
+
+
+def new_match(world: World) -> Json:
+    seats = {"red": world.player_id, "white": world.other_player_id}
+    return {
+        "id": new_id(),
+        "club": world.slug,
+        "game": "marrakesh",
+        "played_at": "2026-11-29T19:30:00Z",
+        "seats": seats,
+    }
+
+
+def new_entry(world: World) -> Json:
+    return entry(ROUND, 1)
+
+
+def a_record(world: World) -> Json:
+    seats = {"red": world.player_id, "white": world.other_player_id}
+    players = {key: {"id": player} for key, player in seats.items()}
+    began = "2026-11-28T19:30:00Z"
+    return {"format": "marrakesh-record/1", "played_at": began, "players": players, "rounds": []}
+
+
+def as_it_stands(world: World) -> Mapping[str, str]:
+    return {"If-Match": world.etag}
+
+
+NOT_FOUNDERS = ("owner:read", "owner:record", "elsewhere", "device")
+
+TABLE: dict[tuple[str, str], Row] = {
+    ("GET", "v1/"): Row(open_to_all()),
+    ("GET", "v1/schema/"): Row(open_to_all()),
+    ("GET", "v1/docs/"): Row(Policy(everybody(200), everybody(200))),
+    ("GET", "v1/clubs/"): Row(open_to_all()),
+    ("POST", "v1/clubs/"): Row(account(201, *NOT_FOUNDERS), new_club),
+    ("GET", "v1/clubs/<slug:slug>/"): Row(reads()),
+    ("GET", "v1/clubs/<slug:slug>/players/"): Row(reads()),
+    ("POST", "v1/clubs/<slug:slug>/players/"): Row(records(), new_player),
+    ("GET", "v1/players/<id:player_id>/"): Row(reads()),
+    ("GET", "v1/matches/"): Row(open_to_all()),
+    ("POST", "v1/matches/"): Row(records(), new_match),
+    ("GET", "v1/matches/<id:match_id>/"): Row(reads(200, "device")),
+    ("GET", "v1/matches/<id:match_id>/entries/"): Row(reads(200, "device")),
+    ("POST", "v1/matches/<id:match_id>/entries/"): Row(records(201, "device"), new_entry),
+    ("GET", "v1/matches/<id:match_id>/record/"): Row(reads(200, "device")),
+    ("PUT", "v1/matches/<id:match_id>/record/"): Row(records(200, "device"), a_record, "?reason=so", as_it_stands),
+    ("GET", "v1/matches/<id:match_id>/replay/"): Row(reads(200, "device")),
+    ("GET", "v1/matches/<id:match_id>/hints/"): Row(recorders_only()),
+}
