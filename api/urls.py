@@ -12,6 +12,7 @@ from api.views.matches import Hints, Matches, OneMatch
 from api.views.players import OnePlayer, Players
 from api.views.records import Record, Replay
 from api.views.root import Root
+from api.views.tokens import OneToken, Tokens
 
 register_converter(IdConverter, "id")
 
@@ -27,6 +28,8 @@ urlpatterns = [
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),
     path("v1/matches/<id:match_id>/hints/", Hints.as_view()),
+    path("v1/tokens/", Tokens.as_view()),
+    path("v1/tokens/<id:token_id>/", OneToken.as_view()),
     path("v1/schema/", Document.as_view()),
     path("v1/docs/", docs, name="api_docs"),
     re_path("", Nothing.as_view()),

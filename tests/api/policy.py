@@ -28,11 +28,12 @@ class World:
     match_id: str
     player_id: str
     other_player_id: str
+    token_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(3)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(4)))
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,13 @@ def account(good: int = 200, *refused: str) -> Policy:
     return Policy(said, said)
 
 
+def of_the_owner(good: int) -> Policy:
+    """The owner's own, by a token that manages; other accounts, and a token for another club, find nothing there."""
+    said = everybody(404) | dict.fromkeys(LESSER, 403) | {"anonymous": 401, "expired": 401}
+    said |= dict.fromkeys(("owner", "owner:manage"), good)
+    return Policy(said, said)
+
+
 @dataclass(frozen=True)
 class Row:
     who: Policy
@@ -141,6 +149,11 @@ def as_it_stands(world: World) -> Mapping[str, str]:
     return {"If-Match": world.etag}
 
 
+def new_token(world: World) -> Json:
+    return {"name": "Reader", "scopes": ["read"]}
+
+
+LESSER = ("owner:read", "owner:record", "device")
 NOT_FOUNDERS = ("owner:read", "owner:record", "elsewhere", "device")
 
 TABLE: dict[tuple[str, str], Row] = {
@@ -162,4 +175,7 @@ TABLE: dict[tuple[str, str], Row] = {
     ("PUT", "v1/matches/<id:match_id>/record/"): Row(records(200, "device"), a_record, "?reason=so", as_it_stands),
     ("GET", "v1/matches/<id:match_id>/replay/"): Row(reads(200, "device")),
     ("GET", "v1/matches/<id:match_id>/hints/"): Row(recorders_only()),
+    ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
+    ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
+    ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),
 }

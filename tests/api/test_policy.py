@@ -2,43 +2,20 @@
 each of them hears. What is hidden answers with the same bytes as what never was, and a refusal changes nothing.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import transaction
-from django.urls import URLPattern, URLResolver
 
-from api import urls
-from api.views.base import Nothing
-from scorepad.models import ApiToken, Club, Match, User
+from scorepad.models import Club, Match, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller, nameless
 from tests.api.conftest import ALL
 from tests.api.policy import CALLERS, TABLE, Row, World, open_to_all
-
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-
-
-def patterns(found: Any, before: str = "") -> Iterator[tuple[str, Any]]:
-    for each in found:
-        route = before + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from patterns(each.url_patterns, route)
-        elif isinstance(each, URLPattern) and getattr(each.callback, "cls", None) is not Nothing:
-            yield route, getattr(each.callback, "cls", None)
-
-
-def offered(view: Any) -> set[str]:
-    """A page that is no resource is there to be read."""
-    return {"GET"} if view is None else {method for method in METHODS if hasattr(view, method.lower())}
-
-
-ROUTES = {route: offered(view) for route, view in patterns(urls.urlpatterns)}
-CALLS = [(method, route) for route, methods in ROUTES.items() for method in METHODS if method in methods]
+from tests.api.routes import CALLS, METHODS, ROUTES
 
 
 def test_every_route_and_method_has_its_row_and_every_row_its_route() -> None:
@@ -54,24 +31,26 @@ def test_every_row_says_what_each_kind_of_caller_hears() -> None:
 # -- a club with something of everything in it ------------------------------------------------------------------------
 
 
-def world_of(match: dict[str, Any], owner: Caller) -> World:
+def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    token = issue_token(user=people["owner"], name="old", scopes=["read"])[0]
     return World(
         slug=match["club"],
         match_id=match["id"],
         player_id=str(match["seats"]["red"]["player"]),
         other_player_id=str(match["seats"]["white"]["player"]),
+        token_id=str(token.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 
 
 @pytest.fixture
-def private(match: dict[str, Any], owner: Caller) -> World:
-    return world_of(match, owner)
+def private(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    return world_of(match, owner, people)
 
 
 @pytest.fixture
-def public(open_match: dict[str, Any], owner: Caller) -> World:
-    return world_of(open_match, owner)
+def public(open_match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    return world_of(open_match, owner, people)
 
 
 @pytest.fixture(params=["private", "public"])
@@ -95,8 +74,8 @@ def everyone(callers: dict[str, Caller], people: dict[str, User], world: World) 
         "owner:manage": issue_token(user=owner, name="manage", scopes=["manage"])[1],
         "elsewhere": issue_token(user=owner, name="elsewhere", scopes=ALL, club=other)[1],
     }
-    tablet, tokens["device"] = issue_token(user=owner, name="tablet", scopes=["record"], club=club)
-    ApiToken.objects.filter(pk=tablet.pk).update(match=Match.objects.get(pk=world.match_id))
+    match = Match.objects.get(pk=world.match_id)
+    tokens["device"] = issue_token(user=owner, name="tablet", scopes=["record"], club=club, match=match)[1]
     return callers | {name: Caller(token) for name, token in tokens.items()}
 
 
