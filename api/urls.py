@@ -9,6 +9,8 @@ from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
 from api.views.matches import Hints, Matches, OneMatch
+from api.views.members import Me, Members, OneMember
+from api.views.pairings import Claim, Pairings
 from api.views.players import OnePlayer, Players
 from api.views.records import Record, Replay
 from api.views.root import Root
@@ -20,6 +22,8 @@ urlpatterns = [
     path("v1/", Root.as_view()),
     path("v1/clubs/", Clubs.as_view()),
     path("v1/clubs/<slug:slug>/", OneClub.as_view()),
+    path("v1/clubs/<slug:slug>/members/", Members.as_view()),
+    path("v1/clubs/<slug:slug>/members/<id:ref>/", OneMember.as_view()),
     path("v1/clubs/<slug:slug>/players/", Players.as_view()),
     path("v1/players/<id:player_id>/", OnePlayer.as_view()),
     path("v1/matches/", Matches.as_view()),
@@ -28,8 +32,11 @@ urlpatterns = [
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),
     path("v1/matches/<id:match_id>/hints/", Hints.as_view()),
+    path("v1/matches/<id:match_id>/pairings/", Pairings.as_view()),
+    path("v1/pairings/claim/", Claim.as_view()),
     path("v1/tokens/", Tokens.as_view()),
     path("v1/tokens/<id:token_id>/", OneToken.as_view()),
+    path("v1/me/", Me.as_view()),
     path("v1/schema/", Document.as_view()),
     path("v1/docs/", docs, name="api_docs"),
     re_path("", Nothing.as_view()),

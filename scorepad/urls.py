@@ -6,11 +6,13 @@ from django.urls import include, path
 from scorepad.web.evenings import home
 from scorepad.web.icon import icon
 from scorepad.web.matches import match, record_as_text
+from scorepad.web.pairing import pair
 
 urlpatterns = [
     path("", home, name="home"),
     path("matches/<uuid:match_id>/", match, name="match"),
     path("matches/<uuid:match_id>/record.txt", record_as_text, name="match_as_text"),
+    path("pair/<str:code>/", pair, name="pair"),
     path("favicon.ico", icon),
     path("accounts/login/", login, name="account_login"),
     path("accounts/logout/", logout, name="account_logout"),

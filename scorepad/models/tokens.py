@@ -48,7 +48,10 @@ class ApiToken(models.Model):
 
 
 class Pairing(models.Model):
-    """A short link that gives one device a token for one match, once. Of its code only a keyed digest is kept."""
+    """A short link that gives one device a token for one match, once. Of its code only a keyed digest is kept.
+
+    The link itself is good until `expires_at`, the token until `token_expires_at`.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     match = models.ForeignKey(Match, models.CASCADE, related_name="pairings")
@@ -57,6 +60,7 @@ class Pairing(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
+    token_expires_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True)
     token = models.OneToOneField(ApiToken, models.PROTECT, null=True, related_name="pairing")
 

@@ -80,7 +80,9 @@ def _of_constraint(name: str | None) -> Refused | None:
     match name:
         case "entry_version_once" | "entry_id_once" | "entry_undone_once":
             return Busy()
-        case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey" | "scorepad_apitoken_pkey":
+        case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey":
+            return id_in_use()
+        case "scorepad_apitoken_pkey" | "scorepad_pairing_pkey":
             return id_in_use()
         case "club_slug_unique":
             return conflict_at("/slug", "slug_taken", "Another club has this address already.")

@@ -96,6 +96,10 @@ def account(good: int = 200, *refused: str) -> Policy:
     return Policy(said, said)
 
 
+def but(policy: Policy, **others: int) -> Policy:
+    return Policy({**policy.private, **others}, {**policy.public, **others})
+
+
 def of_the_owner(good: int) -> Policy:
     """The owner's own, by a token that manages; other accounts, and a token for another club, find nothing there."""
     said = everybody(404) | dict.fromkeys(LESSER, 403) | {"anonymous": 401, "expired": 401}
@@ -178,4 +182,6 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
     ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),
+    ("POST", "v1/matches/<id:match_id>/pairings/"): Row(but(records(201), device=403), lambda world: {}),
+    ("POST", "v1/pairings/claim/"): Row(open_to_all(404), lambda world: {"code": "BCDFGHJKMN"}),
 }

@@ -1,0 +1,31 @@
+"""/pair/{code}/: the page a device opens by a link or a QR code. It says which match it is for; one tap on its button
+makes the link's token this device's. Looking uses nothing up.
+"""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorepad.models import Match, Seat
+from scorepad.refusals import NotHere
+from scorepad.services.pairings import claim_pairing, pairing_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def pair(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        pairing = pairing_of(code)
+        claimed = claim_pairing(code=code) if request.method == "POST" else None
+    except NotHere:
+        return render(request, "pair_gone.html", status=404)
+    match = pairing.match
+    shown = {"pairing": pairing, "claimed": claimed, "match": match, "club": match.club}
+    return render(request, "pair.html", {**shown, "players": [seat.player.name for seat in _seats(match)]})
+
+
+def _seats(match: Match) -> Iterable[Seat]:
+    return match.seats.select_related("player").order_by("number")
