@@ -22,7 +22,7 @@ class Number(serializers.IntegerField):
     """Digits and nothing else; DRF also takes `1.0`."""
 
     def to_internal_value(self, data: Any) -> int:
-        if not re.fullmatch("[0-9]{1,10}", str(data)):
+        if not re.fullmatch("[0-9]{1,19}", str(data)):
             self.fail("invalid")
         return super().to_internal_value(data)
 

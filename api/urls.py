@@ -4,6 +4,7 @@ from django.urls import path, re_path, register_converter
 
 from api.converters import IdConverter
 from api.views.base import Nothing
+from api.views.changes import Changes
 from api.views.clubs import Clubs, OneClub
 from api.views.docs import docs
 from api.views.document import Document
@@ -24,6 +25,7 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/", OneClub.as_view()),
     path("v1/clubs/<slug:slug>/members/", Members.as_view()),
     path("v1/clubs/<slug:slug>/members/<id:ref>/", OneMember.as_view()),
+    path("v1/clubs/<slug:slug>/changes/", Changes.as_view()),
     path("v1/clubs/<slug:slug>/players/", Players.as_view()),
     path("v1/players/<id:player_id>/", OnePlayer.as_view()),
     path("v1/matches/", Matches.as_view()),
