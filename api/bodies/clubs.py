@@ -10,3 +10,10 @@ class ClubBody(Strict):
     name = Text(max_length=100)
     time_zone = Text(max_length=64, default="UTC")
     visibility = serializers.ChoiceField(choices=Club.Visibility.choices, default="private")
+
+
+class ClubChange(Strict):
+    slug = Text(max_length=50, required=False)
+    name = Text(max_length=100, required=False)
+    time_zone = Text(max_length=64, required=False)
+    visibility = serializers.ChoiceField(choices=Club.Visibility.choices, required=False)

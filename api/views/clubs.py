@@ -6,13 +6,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies.clubs import ClubBody
+from api.bodies.clubs import ClubBody, ClubChange
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
 from api.shapes.clubs import ClubPage, ClubShape
 from api.views.base import Resource
+from api.views.members import ConfirmParameters
 from scorepad.selectors import access
-from scorepad.services import clubs
+from scorepad.services import clubs, erasing
 
 BY_SLUG = Order("clubs", ("slug",))
 
@@ -37,7 +38,21 @@ class Clubs(Resource):
 
 
 class OneClub(Resource):
+    parameters_by_method = {"DELETE": ConfirmParameters}
+
     @extend_schema(operation_id="get_club", responses=ClubShape)
     def get(self, request: Request, slug: str) -> Response:
         """One club."""
         return Response(show(access.club_to("read", viewer=self.viewer, slug=slug)))
+
+    @extend_schema(operation_id="change_club", request=ClubChange, responses=ClubShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        """What is sent changed. Another time zone is for evenings to come: those there are keep their dates."""
+        return Response(show(clubs.change_club(viewer=self.viewer, slug=slug, **self.body(ClubChange))))
+
+    @extend_schema(operation_id="delete_club", responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """The club deleted with all that is in it, once `confirm` says its slug: 409 `confirmation_needed` tells what
+        goes. It is gone at once, and erased in the background."""
+        erasing.delete_club(viewer=self.viewer, slug=slug, confirm=self.parameters.get("confirm"))
+        return Response(status=204)

@@ -2,13 +2,14 @@
 
 import re
 import uuid
+from collections.abc import Callable
 from functools import cache
 from zoneinfo import available_timezones
 
 from scorepad.models import Club, Membership
 from scorepad.models.clubs import SLUG
 from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
-from scorepad.selectors.access import Viewer
+from scorepad.selectors.access import Viewer, club_to
 from scorepad.services.created import Created
 from scorepad.services.names import cleaned
 from scorepad.services.values import uuid_at
@@ -55,6 +56,27 @@ def create_club(
             return Created(_same(known, wanted), new=False)
         raise
     return Created(wanted, new=True)
+
+
+def change_club(*, viewer: Viewer, slug: str, **given: str) -> Club:
+    """What is `given` of name, slug, time_zone and visibility changed; evenings keep the dates that they have."""
+    club = club_to("manage", viewer=viewer, slug=slug)
+    check: dict[str, Callable[[str], str]] = {
+        "name": lambda name: cleaned("/name", name, longest=LONGEST_NAME),
+        "slug": _slug,
+        "time_zone": _time_zone,
+        "visibility": _visibility,
+    }
+    wanted = {name: check[name](value) for name, value in given.items()}
+    with writing() as changes:
+        club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        changed = [name for name, value in wanted.items() if getattr(club, name) != value]
+        for name in changed:
+            setattr(club, name, wanted[name])
+        if changed:
+            club.save(update_fields=changed)
+            changes.add(club.pk, "club", club.pk)
+    return club
 
 
 def _same(known: Club, wanted: Club) -> Club:

@@ -29,11 +29,12 @@ class World:
     player_id: str
     other_player_id: str
     token_id: str
+    ref: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(4)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(5)))
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,14 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/clubs/"): Row(open_to_all()),
     ("POST", "v1/clubs/"): Row(account(201, *NOT_FOUNDERS), new_club),
     ("GET", "v1/clubs/<slug:slug>/"): Row(reads()),
+    ("PATCH", "v1/clubs/<slug:slug>/"): Row(manages(), lambda world: {"name": "Renamed"}),
+    ("DELETE", "v1/clubs/<slug:slug>/"): Row(manages(204), query="?confirm={world.slug}"),
+    ("GET", "v1/clubs/<slug:slug>/members/"): Row(members_only()),
+    ("POST", "v1/clubs/<slug:slug>/members/"): Row(manages(201), lambda world: {"user": "stranger", "role": "member"}),
+    ("PATCH", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(manages(), lambda world: {"role": "owner"}),
+    ("DELETE", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(but(manages(204), scorer=204)),  # his own
+    ("GET", "v1/me/"): Row(account(200)),
+    ("DELETE", "v1/me/"): Row(account(409, *LESSER, "elsewhere")),
     ("GET", "v1/clubs/<slug:slug>/players/"): Row(reads()),
     ("POST", "v1/clubs/<slug:slug>/players/"): Row(records(), new_player),
     ("GET", "v1/players/<id:player_id>/"): Row(reads()),
@@ -184,4 +193,5 @@ TABLE: dict[tuple[str, str], Row] = {
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),
     ("POST", "v1/matches/<id:match_id>/pairings/"): Row(but(records(201), device=403), lambda world: {}),
     ("POST", "v1/pairings/claim/"): Row(open_to_all(404), lambda world: {"code": "BCDFGHJKMN"}),
+    ("GET", "v1/clubs/<slug:slug>/changes/"): Row(reads()),
 }

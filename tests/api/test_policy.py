@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import transaction
 
-from scorepad.models import Club, Match, User
+from scorepad.models import Club, Match, Membership, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.tokens import issue_token
@@ -39,6 +39,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         player_id=str(match["seats"]["red"]["player"]),
         other_player_id=str(match["seats"]["white"]["player"]),
         token_id=str(token.pk),
+        ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 

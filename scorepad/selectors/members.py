@@ -1,0 +1,23 @@
+"""Who belongs to a club, for its members to see."""
+
+from django.db.models import QuerySet
+
+from scorepad.models import Membership
+from scorepad.refusals import NotHere
+from scorepad.selectors.access import Viewer, club_to, rights_in, visible_clubs
+
+
+def own_memberships(viewer: Viewer) -> QuerySet[Membership]:
+    """The viewer's own clubs, as far as his token reaches."""
+    found = Membership.objects.filter(user=viewer.user, club__in=visible_clubs(viewer))
+    if viewer.club_id is not None:
+        found = found.filter(club=viewer.club_id)
+    return found.select_related("club").order_by("club__slug")
+
+
+def members_of(viewer: Viewer, slug: str) -> QuerySet[Membership]:
+    """The members of a club. Of a public club a guest reads the matches, and nobody's name to sign in with."""
+    club = club_to("read", viewer=viewer, slug=slug)
+    if "read" not in rights_in(viewer, club):
+        raise NotHere
+    return Membership.objects.filter(club=club).select_related("user")
