@@ -5,6 +5,8 @@ SECRET_KEY                  signs sessions
 TOKEN_PEPPER                keyed into the hash of API tokens, so that a stolen database alone opens nothing
 ALLOWED_HOSTS               comma separated
 TRUSTED_PROXIES             how many proxies of yours stand in front; they must set X-Forwarded-For and -Proto
+CORS_ORIGINS                comma separated, as https://scores.example: pages of theirs may use the API, by token
+THROTTLE=off                requests are not counted; for tests and measurements
 STATIC_ROOT                 where collectstatic puts the static files
 SCOREPAD_LOCAL=1            plain HTTP on loopback: cookies without Secure, no redirect to HTTPS
 SCOREPAD_DEBUG=1            Django's debug pages; never where others can reach it
@@ -45,6 +47,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "api",
@@ -52,6 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "api.middleware.ProblemDetailsMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "scorepad.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -112,6 +116,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "scorepad",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
 }
 
@@ -128,6 +133,15 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+
+THROTTLE = os.environ.get("THROTTLE") != "off"
+# Other sites' pages get in by a token they were given, never by the cookie of whoever looks at them.
+CORS_ALLOWED_ORIGINS = [origin for origin in os.environ.get("CORS_ORIGINS", "").split(",") if origin]
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "OPTIONS", "PATCH", "POST", "PUT", "DELETE"]
+CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-match", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After", "X-Request-Id"]
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

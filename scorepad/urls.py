@@ -3,6 +3,7 @@
 from allauth.account.views import login, logout
 from django.urls import include, path
 
+from scorepad.accounts import held_back
 from scorepad.web.evenings import home
 from scorepad.web.icon import icon
 from scorepad.web.matches import match, record_as_text
@@ -14,7 +15,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record.txt", record_as_text, name="match_as_text"),
     path("pair/<str:code>/", pair, name="pair"),
     path("favicon.ico", icon),
-    path("accounts/login/", login, name="account_login"),
+    path("accounts/login/", held_back(login), name="account_login"),
     path("accounts/logout/", logout, name="account_logout"),
     path("api/", include("api.urls")),
 ]

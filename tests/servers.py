@@ -60,6 +60,7 @@ def test_servers() -> Iterator[dict[str, str]]:
             "STATIC_ROOT": str(folder / "static"),
             "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
             "SCOREPAD_LOCAL": "1",
+            "THROTTLE": "off",  # tests ask faster than people; those of the limits turn it on
         }
 
 

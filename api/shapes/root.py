@@ -10,6 +10,8 @@ class LimitsShape(Shape):
     depth = serializers.IntegerField()
     entries_per_batch = serializers.IntegerField()
     page_size = serializers.IntegerField()
+    token_requests = serializers.DictField(child=serializers.IntegerField(), help_text="Of each token or session.")
+    anonymous_requests = serializers.DictField(child=serializers.IntegerField(), help_text="Of each address.")
 
 
 class GameShape(Shape):

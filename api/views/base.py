@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import Model, QuerySet
 from django.urls import resolve
 from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +19,7 @@ from api.parsers import StrictJSONParser
 from api.permissions import SignedInToWrite
 from api.problems import Problem, not_found
 from api.renderers import OneJSONRenderer
+from api.throttling import turnstile
 from scorepad.selectors.access import Viewer
 
 Row = TypeVar("Row", bound=Model)
@@ -39,6 +41,15 @@ class Resource(APIView):
         if request.method in self.allowed_methods:
             method = "GET" if request.method == "HEAD" else request.method or ""
             self.parameters = parameters_of(request, self.parameters_by_method.get(method, Parameters))
+
+    def perform_authentication(self, request: Request) -> None:
+        """Who asks is known, or known not to be who he says: then it is counted, before anything is looked up."""
+        try:
+            super().perform_authentication(request)
+        except AuthenticationFailed:
+            turnstile().take(request._request, Viewer.anonymous())
+            raise
+        turnstile().take(request._request, self.viewer)
 
     @property
     def viewer(self) -> Viewer:
@@ -78,6 +89,8 @@ class Resource(APIView):
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         patch_vary_headers(response, ("Authorization", "Cookie"))
+        if response.status_code == 304:
+            turnstile().give_back(request._request, self.viewer)
         return super().finalize_response(request, response, *args, **kwargs)
 
 

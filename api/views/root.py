@@ -10,6 +10,7 @@ from api.bodies.entries import BATCH_LIMIT
 from api.pagination import PAGE_LIMIT
 from api.parsers import BODY_LIMIT, DEPTH_LIMIT
 from api.shapes.root import RootShape
+from api.throttling import BURST, PER_ADDRESS, SUSTAINED
 from api.views.base import Resource
 from engine.games import GAMES
 from scorepad.selectors import installation
@@ -19,6 +20,8 @@ LIMITS = {
     "depth": DEPTH_LIMIT,
     "entries_per_batch": BATCH_LIMIT,
     "page_size": PAGE_LIMIT,
+    "token_requests": {"per_second": BURST.amount, "per_minute": SUSTAINED.amount},
+    "anonymous_requests": {"per_minute": PER_ADDRESS.amount},
 }
 
 
