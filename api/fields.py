@@ -24,6 +24,10 @@ class Strict(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+class Nothing(Strict):
+    pass
+
+
 class Text(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=False, **kwargs)

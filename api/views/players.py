@@ -4,17 +4,19 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies.players import PlayerBody
+from api.bodies.players import MergeBody, PlayerBody, PlayerChange
+from api.fields import Nothing
 from api.pagination import Order, page_of
 from api.parameters import PageParameters
 from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape
 from api.views.base import Resource
 from scorepad.models import Player
 from scorepad.selectors import access
-from scorepad.services import players
+from scorepad.services import merging, players
 
 BY_NAME = Order("players", ("name_key", "id"))
 
@@ -23,14 +25,22 @@ def show(player: Player) -> dict[str, Any]:
     return dict(PlayerShape(player).data)
 
 
+class PlayerParameters(PageParameters):
+    hidden = serializers.ChoiceField(
+        required=False, choices=["true", "false"], help_text="Only those who are hidden, or only those who are not."
+    )
+
+
 class Players(Resource):
-    parameters_by_method = {"GET": PageParameters}
+    parameters_by_method = {"GET": PlayerParameters}
 
     @extend_schema(operation_id="list_players", responses=PlayerPage)
     def get(self, request: Request, slug: str) -> Response:
         """The players of a club, by name."""
         club = access.club_to("read", viewer=self.viewer, slug=slug)
         rows = club.players.select_related("club").prefetch_related("name_keys")
+        if "hidden" in self.parameters:
+            rows = rows.filter(hidden=self.parameters["hidden"] == "true")
         return Response(page_of(rows, BY_NAME, request, self.parameters, show))
 
     @extend_schema(
@@ -48,3 +58,28 @@ class OnePlayer(Resource):
         """One player."""
         rows = access.visible_players(self.viewer).select_related("club").prefetch_related("name_keys")
         return Response(show(self.one(rows, player_id)))
+
+    @extend_schema(operation_id="change_player", request=PlayerChange, responses=PlayerShape)
+    def patch(self, request: Request, player_id: UUID) -> Response:
+        """What is sent changed: the name, the aliases as a whole, whether he is hidden, and whose account he is."""
+        body = self.body(PlayerChange)
+        return Response(show(players.change_player(viewer=self.viewer, player_id=player_id, **body)))
+
+
+class Merge(Resource):
+    @extend_schema(operation_id="merge_player", request=MergeBody, responses=PlayerShape)
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Two players who are one person. Matches stay as they are, and are counted as his whom this one became.
+
+        409 `have_met`: they sat at one table, so they are two.
+        """
+        into = self.body(MergeBody)["into"]
+        return Response(show(merging.merge(viewer=self.viewer, player_id=player_id, into=into)))
+
+
+class Unmerge(Resource):
+    @extend_schema(operation_id="unmerge_player", request=Nothing, responses=PlayerShape)
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """The merge taken back."""
+        self.body(Nothing)
+        return Response(show(merging.unmerge(viewer=self.viewer, player_id=player_id)))

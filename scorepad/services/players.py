@@ -2,12 +2,14 @@
 
 import uuid
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from scorepad.models import Club, NameKey, Player
-from scorepad.refusals import Conflict, conflict_at, id_in_use, invalid_at
-from scorepad.selectors.access import Viewer, club_to
+from scorepad.models import Club, NameKey, Player, User
+from scorepad.refusals import Conflict, NotHere, conflict_at, id_in_use, invalid_at
+from scorepad.selectors.access import Viewer, club_to, require, visible_players
 from scorepad.services.created import Created
 from scorepad.services.names import alike, cleaned, key_of
 from scorepad.services.values import uuid_at
@@ -44,9 +46,56 @@ def create_player(
         with transaction.atomic():
             if known := _known(player, spellings):
                 return Created(known, new=False, hints=_hints(club, player_id, spellings))
-            _require_free(club, spellings)
+            _require_free(NameKey.objects.filter(club=club), spellings)
         raise
     return Created(player, new=True, hints=_hints(club, player_id, spellings))
+
+
+def change_player(*, viewer: Viewer, player_id: uuid.UUID, **given: Any) -> Player:
+    """What is `given` of name, aliases, hidden and user changed; `user` is a member's name to sign in with, or None.
+
+    Names are for recorders to put right; whose account a player is, only owners say.
+    """
+    player = visible_players(viewer).filter(pk=player_id).select_related("club").first()
+    if player is None:
+        raise NotHere
+    require("manage" if "user" in given else "record", viewer=viewer, club=player.club)
+    user = _member(player.club, given["user"]) if "user" in given else None
+    with writing() as changes:
+        player = Player.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=player_id)
+        if player.anonymised_at is not None and {"name", "aliases", "user"} & given.keys():
+            raise Conflict("anonymised", "This player was made anonymous, for good.")
+        if "name" in given or "aliases" in given:
+            _rename(player, given.get("name", player.name), given.get("aliases", player.aliases))
+        if "hidden" in given:
+            player.hidden = given["hidden"]
+        if "user" in given:
+            player.user = user
+        player.save(update_fields=["name", "name_key", "hidden", "user"])
+        changes.add(player.club_id, "player", player.pk)
+    return Player.objects.select_related("club", "user").prefetch_related("name_keys").get(pk=player_id)
+
+
+def _rename(player: Player, name: str, aliases: Sequence[str]) -> None:
+    """Every spelling of the player made anew: those that he keeps are taken by nobody in between."""
+    name = cleaned("/name", name)
+    spellings = _spellings(name, aliases)
+    others = NameKey.objects.filter(club=player.club).exclude(player=player)
+    _require_free(others, spellings)
+    NameKey.objects.filter(player=player).delete()
+    NameKey.objects.bulk_create(
+        NameKey(club=player.club, player=player, key=key, alias=alias) for key, alias in spellings.items()
+    )
+    player.name, player.name_key = name, key_of(name)
+
+
+def _member(club: Club, username: str | None) -> User | None:
+    if username is None:
+        return None
+    user = User.objects.filter(username=username, is_active=True, memberships__club=club).first()
+    if user is None:
+        raise invalid_at("/user", "No member of this club signs in by this name.", code="unknown_user", found=username)
+    return user
 
 
 def _spellings(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
@@ -62,9 +111,9 @@ def _spellings(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
     return spellings
 
 
-def _require_free(club: Club, spellings: dict[str, str | None]) -> None:
+def _require_free(others: QuerySet[NameKey], spellings: dict[str, str | None]) -> None:
     """Refuse the first spelling that another player has, at its place: the name, then the aliases in their order."""
-    taken = set(NameKey.objects.filter(club=club, key__in=spellings).values_list("key", flat=True))
+    taken = set(others.filter(key__in=spellings).values_list("key", flat=True))
     for index, key in enumerate(spellings):
         if key in taken:
             place = f"/aliases/{index - 1}" if index else "/name"
