@@ -21,7 +21,7 @@ from engine.games import GAMES
 from scorepad.models import Match
 from scorepad.selectors import access
 from scorepad.selectors.doubles import doubles
-from scorepad.selectors.people import of_player
+from scorepad.selectors.people import of_opponents, of_player
 from scorepad.selectors.sheets import SeatLine, Sheet, sheet
 from scorepad.services import matches
 
@@ -57,9 +57,11 @@ def chosen(rows: QuerySet[Match], parameters: dict[str, Any]) -> QuerySet[Match]
             rows = rows.filter(**{column: parameters[name]})
     if "void" in parameters:
         rows = rows.filter(void=parameters["void"] == "true")
-    for name in ("player", "opponent"):  # one by one: the opponent has another seat than the player
-        if name in parameters:
-            rows = rows.filter(pk__in=of_player(parameters[name]).values("pk"))
+    match [parameters[name] for name in ("player", "opponent") if name in parameters]:
+        case [player, opponent]:
+            return rows.filter(pk__in=of_opponents(player, opponent).values("pk"))
+        case [player]:
+            return rows.filter(pk__in=of_player(player).values("pk"))
     return rows
 
 

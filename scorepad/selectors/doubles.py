@@ -26,8 +26,8 @@ def hints_for(match: Match) -> list[Json]:
     if match.void:
         return []
     others = Match.objects.filter(club=match.club_id, game=match.game, played_on=match.played_on, void=False)
-    people = _people(match)
-    evening = [other for other in others.exclude(pk=match.pk).order_by("pk") if _people(other) == people]
+    people = _people([match.pk, *others.values_list("pk", flat=True)])
+    evening = [other for other in others.exclude(pk=match.pk).order_by("pk") if people[other.pk] == people[match.pk]]
     if not evening:
         return []
     own, *theirs = rows_of_all([match, *evening])
@@ -37,9 +37,12 @@ def hints_for(match: Match) -> list[Json]:
     ]
 
 
-def _people(match: Match) -> set[UUID]:
-    seats = Seat.objects.filter(match=match).values_list("player", "player__root")
-    return {root or player for player, root in seats}
+def _people(matches: list[UUID]) -> dict[UUID, set[UUID]]:
+    """Who sat at each of these matches, in one query."""
+    people: dict[UUID, set[UUID]] = {match: set() for match in matches}
+    for match, player, root in Seat.objects.filter(match__in=matches).values_list("match", "player", "player__root"):
+        people[match].add(root or player)
+    return people
 
 
 def _rounds_in_both(own: Rows, other: Rows) -> Iterator[int]:

@@ -8,7 +8,7 @@
 Each needs a reason. What stands beside the record after them is a `Standing`, folded like the record itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,7 @@ from engine.violations import Violation, pointer
 from scorepad.games import GameHere
 from scorepad.models import Match
 from scorepad.refusals import invalid_at, violated
-from scorepad.selectors.journal import speaks_of
+from scorepad.selectors.journal import Line, speaks_of
 from scorepad.services import patches
 from scorepad.services.seating import Roster
 from scorepad.services.values import text_at, uuid_at
@@ -28,6 +28,7 @@ Json = dict[str, Any]
 
 KINDS = ("replace", "amend", "forfeit", "abandon", "void", "restore")
 OF_THE_RECORD = ("replace", "amend")
+OF_THE_COUNT = ("void", "restore")
 LONGEST_TABLE = 40
 
 _FIELDS = {
@@ -102,6 +103,13 @@ def parse(game: GameHere, kind: str, data: object) -> Json:
 def seats_players(kind: str, data: Mapping[str, Any]) -> bool:
     """Whether the entry may tell of players, who have to be looked up."""
     return kind == "replace" or (kind == "amend" and speaks_of(data.get("patch", []), patches.PLAYERS))
+
+
+def overtaken(line: Line, lines: Iterable[Line]) -> bool:
+    """Whether the match was put back into the count since it was taken out of it, or the other way round."""
+    return line.kind in OF_THE_COUNT and any(
+        later.version > line.version and later.kind in OF_THE_COUNT and later.kind != line.kind for later in lines
+    )
 
 
 def by_id(game: GameHere, match_id: UUID, kind: str, data: Json, roster: Roster) -> Json:

@@ -16,7 +16,7 @@ from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, i
 from scorepad.selectors.access import Viewer, match_to, require_at, visible_matches
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
-from scorepad.services import corrections
+from scorepad.services import corrections, seating
 from scorepad.services.folding import standing_of
 from scorepad.services.incoming import Incoming, parse
 from scorepad.services.planning import By, History, plan
@@ -92,6 +92,8 @@ def _decide(
     if isinstance(decided, Line):
         return history, verdict_again(history, decided)
     _require_original(viewer, match, decided.line, lock=False)
+    if decided.after.record["players"] != history.record["players"]:
+        seating.require_apart(decided.after.players, place="")
     return decided.after, verdict_of(history, decided.after, decided.line, stored=False)
 
 
@@ -100,7 +102,10 @@ def _read(match: Match, history: History, entry: Entry, follows: int | None) -> 
     incoming = parse(history.game, entry, follows=follows)
     if not corrections.seats_players(incoming.kind, incoming.data):
         return incoming
-    data = corrections.by_id(history.game, match.pk, incoming.kind, incoming.data, Roster.of(match.club))
+    sent_before = [line for line in history.lines if line.id == incoming.id]
+    meant = dict(seating.meant_in(sent_before[0].data, "data")) if sent_before else {}
+    roster = Roster.of(match.club, meant)
+    data = corrections.by_id(history.game, match.pk, incoming.kind, incoming.data, roster)
     return replace(incoming, data=data)
 
 

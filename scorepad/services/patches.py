@@ -112,6 +112,7 @@ def _require_pointer(place: str, pointer: object) -> None:
 def _op_by_id(place: str, op: Json, roster: Roster) -> Json:
     op = dict(op)
     names = False
+    _require_resolvable(place, op)
     for member in POINTERS:
         parts = op[member].split("/") if member in op else []
         if len(parts) == 4 and parts[1] == "players" and parts[3] == "name":
@@ -122,6 +123,18 @@ def _op_by_id(place: str, op: Json, roster: Roster) -> Json:
     if "value" in op:
         op["value"] = _value_by_id(f"{place}/value", op["path"], op["value"], roster, name=names)
     return op
+
+
+def _require_resolvable(place: str, op: Json) -> None:
+    """Whoever comes to sit somewhere is told where he can be looked up: a value from elsewhere in the record, or put
+    aside deeper down, is any text."""
+    seat = op["path"].split("/")[1:]
+    if op["op"] in ("move", "copy") and seat[:1] in ([], ["players"]):
+        source = op["from"].split("/")[1:]
+        if source[:1] != seat[:1] or len(source) != len(seat):
+            raise invalid_at(f"{place}/from", "Seat a player by his id or his name.", code="bad_patch")
+    if seat[:1] == ["players"] and len(seat) > 2 and seat[2:] not in (["id"], ["name"]):
+        raise invalid_at(f"{place}/path", "A player is told by his id, by his name, or by both.", code="bad_patch")
 
 
 def _value_by_id(place: str, path: str, value: Any, roster: Roster, *, name: bool) -> Any:

@@ -57,6 +57,10 @@ class History:
         return self.standing.status(complete=self.replay["complete"])
 
     @property
+    def players(self) -> tuple[UUID, ...]:
+        return tuple(UUID(player["id"]) for player in self.record["players"].values())
+
+    @property
     def awaiting(self) -> Json | None:
         """What comes next; nothing does in a match that was ended early."""
         return self.game.rules.awaiting(self.record, self.replay) if self.status == Match.Status.OPEN else None
@@ -188,6 +192,8 @@ def _undo(history: History, incoming: Incoming, by: By) -> Plan | Line:
         after = history_from(history.game, history.match_id, with_standing([*history.lines, line]))
     except Violation as violation:
         raise violated(violation, pointer="", record_pointer=violation.path) from violation
+    except Unfoldable as error:  # accepted under older rules, which today's cannot lay down again
+        raise Conflict("nothing_to_undo", "What stood before it cannot be laid down any more.") from error
     return Plan(line, after)
 
 
@@ -249,7 +255,8 @@ def _repeated_since(history: History, incoming: Incoming) -> Line | None:
     """An entry that came meanwhile and says the same: two devices saw the same card fall."""
     same = content(incoming.kind, incoming.data, None)
     for line in history.lines:
-        if line.version > incoming.base_version and line.stands and content(line.kind, line.data, None) == same:
+        since = line.version > incoming.base_version and line.stands
+        if since and content(line.kind, line.data, None) == same and not corrections.overtaken(line, history.lines):
             return line
     return None
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from engine.games import GAMES as RULES
 from engine.violations import Violation
 from scorepad.games import GAMES, GameHere
-from scorepad.models import Match
+from scorepad.models import Entry, Match
 from scorepad.refusals import Conflict, Refused, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to, match_to, rights_at
 from scorepad.selectors.rows import Rows, record_of, rows_of
@@ -20,7 +20,7 @@ from scorepad.selectors.sheets import etag_of
 from scorepad.services import entries
 from scorepad.services.incoming import content
 from scorepad.services.matches import create_match
-from scorepad.services.seating import Roster
+from scorepad.services.seating import Roster, meant_in
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ def create_record(
         club_slug=club_slug,
         game=game.rules.key,
         played_at=whole["played_at"],
-        seats=Roster.of(club).seats("/players", whole.get("players", {}), game.rules.seats),
+        seats=Roster.of(club, _seated_first(match_id)).seats("/players", whole.get("players", {}), game.rules.seats),
         rated=rated,
         table=table,
         reason=reason,
@@ -134,12 +134,24 @@ def game_of(record: object) -> GameHere:
     raise invalid_at("/format", f"A record names its format, one of {', '.join(formats)}.", found=said, allowed=formats)
 
 
+def _seated_first(match_id: UUID) -> dict[str, UUID]:
+    """Whom the names in a record meant when a match was made of it, for when it is put again."""
+    data = Entry.objects.filter(match=match_id, version=1).values_list("data", flat=True).first()
+    return dict(meant_in(data["seats"], "players")) if data else {}
+
+
 def _by_id(rows: Rows, record: object) -> Json:
     game = game_of(record)
     if game is not rows.game:
         raise invalid_at("/format", "A match stays with its game.", allowed=[rows.game.rules.record_format])
     whole = _whole(game, rows.match.pk, record)
-    seats = Roster.of(rows.match.club).seats("/players", whole.get("players", {}), game.rules.seats)
+    roster = Roster.of(rows.match.club)
+    told = whole.get("players", {})
+    seats = roster.seats("/players", told, game.rules.seats)
+    for seat in rows.seats:
+        # A name alone stands for whoever a merged player became; who sits here already is the same person.
+        if "id" not in told[seat.key] and roster.roots[UUID(seats[seat.key])] == roster.roots[seat.player_id]:
+            seats[seat.key] = str(seat.player_id)
     return whole | {"players": {key: {"id": player} for key, player in seats.items()}}
 
 

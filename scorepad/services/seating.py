@@ -4,39 +4,44 @@ A player is known by his id or by any of his spellings. One who was merged into 
 be named by his id still; his name stands for the one he became.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
 from engine import shapes
+from engine.violations import pointer
 from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Invalid, invalid_at
 from scorepad.services.names import alike, key_of
 
-HOLD = """
-SELECT id, COALESCE(root_id, id) FROM scorepad_player WHERE id = ANY(%s::uuid[]) ORDER BY id FOR KEY SHARE
-"""
+ROOTS = "SELECT id, COALESCE(root_id, id) FROM scorepad_player WHERE id = ANY(%s::uuid[]) ORDER BY id"
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players of a club as they stood when they were read: `roots` by id, `owners` by spelling, `names` by id."""
+    """The players of a club as they stood when they were read: `roots` by id, `owners` by spelling, `names` by id.
+
+    `meant` is who was meant at a place by what was stored under the very same id. Whoever sends it again may say a name
+    that was changed, taken back or merged since, and still means the same player; nothing is stored of it twice.
+    """
 
     roots: dict[UUID, UUID]
     owners: dict[str, UUID]
     names: dict[UUID, str]
+    meant: Mapping[str, UUID] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, club: Club) -> "Roster":
+    def of(cls, club: Club, meant: Mapping[str, UUID] | None = None) -> "Roster":
         """Two queries, however many players there are."""
         players = list(Player.objects.filter(club=club).values_list("pk", "root", "name"))
         return cls(
             roots={pk: root or pk for pk, root, _ in players},
             owners=dict(NameKey.objects.filter(club=club).values_list("key", "player")),
             names={pk: name for pk, _, name in players},
+            meant=meant or {},
         )
 
     def resolve(self, place: str, player: object) -> UUID:
@@ -52,8 +57,12 @@ class Roster:
         name = given.get("name")
         if name is not None and not isinstance(name, str):
             raise invalid_at(f"{place}/name", "A name is a text.")
-        if name is not None and (owner := self.owners.get(key_of(name))):
-            return self.roots[owner]
+        if name is not None:
+            owner, meant = self.owners.get(key_of(name)), self.meant.get(place)
+            if meant in self.roots and (owner is None or self.roots[owner] == self.roots[meant]):
+                return meant
+            if owner is not None:
+                return self.roots[owner]
         if not given:
             raise invalid_at(place, "A seat needs a player.", code="unknown_player", near=[])
         raise self.unknown(place, given)
@@ -89,21 +98,38 @@ def same_player(place: str, player: UUID) -> Invalid:
     return invalid_at(place, "A player sits on one seat only.", code="same_player", found=str(player))
 
 
-def hold(tables: Iterable[Iterable[UUID]]) -> None:
+def meant_in(data: Any, *place: str | int) -> Iterator[tuple[str, UUID]]:
+    """The players that a journalled entry tells of, each at his place: by `{"id"}`, or by an id alone."""
+    known = shapes.uuid(data.get("id") if isinstance(data, dict) else data)
+    if known is not None:
+        yield pointer(*place), known
+    members = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for name, value in members:
+        yield from meant_in(value, *place, name)
+
+
+def hold(tables: Iterable[Iterable[UUID]], place: str = "/seats") -> None:
     """Let none of the players at these tables be merged into another until the transaction ends.
 
     The race: a merge looks for matches of the two and finds none, while this transaction is about to seat them at one
     table. A merge locks both rows FOR UPDATE first; so either it waits for us and finds the match, or we wait for it
     and find here that two seats have come to be one person's.
     """
-    tables = [list(table) for table in tables]
-    players = sorted({player for table in tables for player in table})
+    _require_apart(f"{ROOTS} FOR KEY SHARE", [list(table) for table in tables], place)
+
+
+def require_apart(table: Iterable[UUID], place: str) -> None:
+    """The same for a rehearsal, which holds nobody up."""
+    _require_apart(ROOTS, [list(table)], place)
+
+
+def _require_apart(query: str, tables: list[list[UUID]], place: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(HOLD, [players])
+        cursor.execute(query, [sorted({player for table in tables for player in table})])
         roots = dict(cursor.fetchall())
     for table in tables:
         seated: set[UUID] = set()
         for player in table:
             if roots.get(player, player) in seated:
-                raise same_player("/seats", player)
+                raise same_player(place, player)
             seated.add(roots.get(player, player))

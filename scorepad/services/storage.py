@@ -46,7 +46,7 @@ def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
     if found.seats_somebody:
-        seating.hold([[seat.player_id for seat in wanted.seats]])
+        seating.hold([[seat.player_id for seat in wanted.seats]], place="")
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
     for row in reversed(list(found.surplus.values())):
         row.delete()

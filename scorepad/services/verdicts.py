@@ -14,6 +14,7 @@ from scorepad.refusals import Refused
 from scorepad.selectors.journal import Line, until
 from scorepad.services import corrections
 from scorepad.services.effects import changes
+from scorepad.services.folding import Unfoldable
 from scorepad.services.planning import History, history_from
 
 Json = dict[str, Any]
@@ -71,7 +72,7 @@ def _stands(then: History, history: History, line: Line) -> bool:
     """Whether what the line wrote is still written down: not taken back, and not replaced by a correction since."""
     known = next(known for known in history.lines if known.version == line.version)
     since = [later for later in history.lines if later.version > line.version and later.stands]
-    if not known.stands:
+    if not known.stands or corrections.overtaken(line, history.lines):
         return False
     if line.kind in corrections.OF_THE_RECORD:
         return all(later.kind != "replace" for later in since)
@@ -89,6 +90,6 @@ def _holds(history: History, line: Line) -> bool:
 def _as_of(history: History, version: int) -> History:
     try:
         return history_from(history.game, history.match_id, until(history.lines, version))
-    except Violation:
+    except (Violation, Unfoldable):
         # Accepted under older rules and refused by today's: what stands now is the most that can be said.
         return history

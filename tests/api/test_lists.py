@@ -113,6 +113,7 @@ def test_filters(owner: Caller, closed: Club, hall: Club, people: dict[str, User
     assert found(f"player={ann}&from=2026-11-15") == {late, other}
     assert found(f"player={ann}&opponent={bob}") == {early, late}
     assert found(f"player={bob}&opponent={eve}") == set()
+    assert found(f"player={ann}&opponent={ann}") == set()
     assert found("game=marrakesh") == {early, late, other, elsewhere}
     assert found("from=2026-11-15&to=2026-11-15") == {other, elsewhere}
     assert found("to=2026-11-01") == {early}

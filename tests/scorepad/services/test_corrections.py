@@ -351,6 +351,20 @@ def test_a_void_match_counts_for_nothing_goes_on_and_is_restored(say: Callable[.
     record(match)
 
 
+def test_a_void_match_that_was_restored_is_not_void_by_what_was_said_before(
+    say: Callable[..., Verdict], match: Match
+) -> None:
+    """A tablet that was offline says again what another has taken back meanwhile: it has to hear of that first."""
+    void = {"id": str(uuid.uuid4()), "base_version": 1}
+    assert say("void", {}, **void).stands
+    say("restore", {})
+    again = say("void", {}, **void)
+    assert (again.stored, again.stands, again.void) == (False, False, True)
+    assert refusal(lambda: say("void", {}, base_version=1), Conflict).code == "stale_version"
+    assert say("void", {}).version == 4
+    record(match)
+
+
 def test_the_second_recording_of_a_match_is_void_as_its_duplicate(
     say: Callable[..., Verdict], circle: Circle, match: Match
 ) -> None:
