@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine import marrakesh
-from engine.marrakesh import entries, likeness, matches, notation, reading, record, scoresheet, veil
+from engine.marrakesh import entries, likeness, matches, notation, questions, reading, record, scoresheet, veil
+from engine.questions import Question
 
 Record = dict[str, Any]
 Replay = dict[str, Any]
@@ -60,6 +61,7 @@ class Game:
     parse_text: Callable[[str | bytes], Record]
     position_in_text: Callable[[str | bytes, str], tuple[int, int]]
     score_sheet: Callable[..., str]
+    questions: Mapping[str, Question]
 
 
 MARRAKESH = Game(
@@ -87,6 +89,7 @@ MARRAKESH = Game(
     parse_text=notation.parse,
     position_in_text=reading.position,
     score_sheet=scoresheet.score_sheet,
+    questions=questions.QUESTIONS,
 )
 
 GAMES: dict[str, Game] = {game.key: game for game in (MARRAKESH,)}

@@ -13,6 +13,8 @@ which it is refused. Nothing here reads a clock, draws a card or keeps anything 
     matches      the running score, tiebreaks, Oasis, the payoff
     record       the shape of the record
     entries      what an entry does to a record
+    counsel      what a trick comes to, for apps without rules of their own
+    questions    how they ask for it
     likeness     what makes a round, written down twice, the same round
     veil         what of a match is not for everybody's eyes
     notation     the text form of a match: its grammar, and how it is written

@@ -6,7 +6,7 @@ chip instead, which uses up that turn (ruling 7). "The winner of a trick is alwa
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.marrakesh.bearing_off import EMPTY, MEN_ON, Board, Numbers, follow
 from engine.marrakesh.cards import Ledger, Place, require_card
@@ -20,49 +20,49 @@ Written = Mapping[str, Any]
 
 TRICKS = 6  # as many as there are cards in a hand
 NO_RULING: Written = {}
+NO_TURNS = dict.fromkeys(SIDES, 0)
+
+
+class Won(NamedTuple):
+    """A trick as its cards and the ovals decide it: all that is settled before the winner's turn."""
+
+    leader: str
+    winner: str
+    can_move: bool
+    kind: str
+    extra_due: bool
+    numbers: Numbers
+    extra_numbers: Numbers
+    ruling: Written
 
 
 class Table:
-    """A round under way. Each trick changes it; what the trick came to is given back."""
+    """A round under way. Each trick changes it; what the trick came to is given back.
 
-    def __init__(self, boards: dict[str, Board], leader: str, ledger: Ledger) -> None:
+    It is set for a round that begins, or for one of which no more is known than how many turns each side has had.
+    """
+
+    def __init__(
+        self, boards: dict[str, Board], leader: str, ledger: Ledger, turns: Mapping[str, int] = NO_TURNS
+    ) -> None:
         self.boards = boards
         self.leader = leader
         self.ledger = ledger
-        self.ovals: dict[str, list[int]] = {"red": [], "white": []}
-        self.can_move = {"red": True, "white": True}
-        self.over = False
+        self.ovals: dict[str, list[int]] = {side: [0] * turns[side] for side in SIDES}
+        self.can_move = {side: may_move(boards[side], turns[side]) for side in SIDES}
+        self.over = not any(self.can_move.values())
         self.irregular = False
         self.withdrawn: list[int] = []  # the tricks at which a card was taken back
 
     def play(self, trick: Written, place: Place) -> dict[str, Any]:
         """One trick, checked in the order in which it is played."""
-        if self.over:
-            raise Violation("round_over", pointer(*place))
-        ruling = NO_RULING if trick.get("ruling") is None else self._ruling(trick["ruling"], place)
-        leader = ruling.get("leader") or self.leader
-        if trick.get("leader", leader) != leader:
-            _require_leader(trick["leader"], leader, place)
-        if trick.get("withdrawn") is not None:
-            self._take_back(trick["withdrawn"], place)
-        lead, reply = trick["lead"], trick["reply"]
-        self.ledger.count(lead, place, "lead")
-        self.ledger.count(reply, place, "reply")
-        receiver_wins, kind, numbers = judge(lead, reply)
-        winner = ruling.get("winner") or (OTHER[leader] if receiver_wins else leader)
-        can_move = self.can_move[winner]
-        extra: str | None = None
-        drawn: Numbers = ()
-        if trick.get("extra") is not None or trick.get("extra_disregarded"):
-            extra = self._extra(trick, winner, kind != "plain" and can_move, ruling, place)
+        leader, winner, can_move, kind, _, numbers, drawn, ruling = self.win(trick, place)
         plays: Sequence[str] | None = ()
         off: int | None = None
         if can_move:
-            if extra is not None:
-                drawn = extra_numbers(kind, lead if winner == leader else reply, extra)
             board, after = self.boards[winner], None
             plays = trick.get("plays")
-            if plays and trick.get("board") is None and (extra is not None or kind == "plain"):
+            if plays and trick.get("board") is None and (kind == "plain" or trick.get("extra") is not None):
                 # Most turns are a line of plays that holds. Others, and why a line does not hold, take longer.
                 after = follow(board, numbers, drawn, plays)
             if after is None:
@@ -72,7 +72,6 @@ class Table:
             self._fill(winner, off)
             chip = None if off else winner
         else:
-            numbers = ()
             chip = self._give_chip(winner, trick, ruling, place)
         self.leader = winner
         return {
@@ -87,6 +86,30 @@ class Table:
             "irregular": ruling is not NO_RULING,
             "board": {"red": [*self.boards["red"]], "white": [*self.boards["white"]]},
         }
+
+    def win(self, trick: Written, place: Place) -> Won:
+        """Who wins the trick, whether he can move, and his numbers, those of the extra card too if it is drawn."""
+        if self.over:
+            raise Violation("round_over", pointer(*place))
+        ruling = NO_RULING if trick.get("ruling") is None else self._ruling(trick["ruling"], place)
+        leader = ruling.get("leader") or self.leader
+        if trick.get("leader", leader) != leader:
+            _require_leader(trick["leader"], leader, place)
+        if trick.get("withdrawn") is not None:
+            self._take_back(trick["withdrawn"], place)
+        lead, reply = trick["lead"], trick["reply"]
+        self.ledger.count(lead, place, "lead")
+        self.ledger.count(reply, place, "reply")
+        receiver_wins, kind, numbers = judge(lead, reply)
+        winner = ruling.get("winner") or (OTHER[leader] if receiver_wins else leader)
+        can_move = self.can_move[winner]
+        due = can_move and kind != "plain"
+        drawn: Numbers = ()
+        if trick.get("extra") is not None or trick.get("extra_disregarded"):
+            extra = self._extra(trick, winner, due, ruling, place)
+            if can_move:
+                drawn = extra_numbers(kind, lead if winner == leader else reply, extra)
+        return Won(leader, winner, can_move, kind, due, numbers if can_move else (), drawn, ruling)
 
     def waiting(self) -> list[str]:
         """The sides that still have a turn to come."""
@@ -131,11 +154,15 @@ class Table:
         return opponent
 
     def _fill(self, side: str, off: int) -> None:
-        ovals = self.ovals[side]
-        ovals.append(off)
-        if len(ovals) == TURNS or self.boards[side] == EMPTY:
+        self.ovals[side].append(off)
+        if not may_move(self.boards[side], len(self.ovals[side])):
             self.can_move[side] = False
             self.over = not self.can_move[OTHER[side]]
+
+
+def may_move(board: Board, turns: int) -> bool:
+    """A side moves until it is off, and on three turns at most."""
+    return turns < TURNS and board != EMPTY
 
 
 def require_note(ruling: Written, place: Place) -> None:

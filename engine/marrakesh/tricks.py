@@ -55,6 +55,11 @@ _TRICKS = {lead: {reply: _judged(lead, reply) for reply in CARDS} for lead in CA
 _EXTRAS = {own: {extra: _extra_numbers(own, extra) for extra in CARDS} for own in CARDS}
 _EXTRAS_AFTER_TRIPLES = {extra: (number(extra),) * EXTRA_AFTER_TRIPLES if number(extra) else () for extra in CARDS}
 
+NUMBERS_OF_TRICKS = frozenset(trick.numbers for replies in _TRICKS.values() for trick in replies.values())
+NUMBERS_OF_EXTRAS = frozenset(
+    numbers for after in (*_EXTRAS.values(), _EXTRAS_AFTER_TRIPLES) for numbers in after.values()
+)
+
 
 def judge(lead: str, reply: str) -> Trick:
     return _TRICKS[lead][reply]
