@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorepad.models import Club, User
+from scorepad.models import Club, Player, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.matches import create_match
@@ -171,3 +171,35 @@ def test_an_entry_late_in_a_match_takes_the_queries_of_an_early_one(owner: Calle
         counts.append(len(captured))
     assert len(set(counts[1:4])) == 1, counts
     assert max(counts) <= counts[1] + 1, counts  # one more writes the scores when a round ends
+
+
+def test_a_merged_player_is_found_with_the_one_he_became(owner: Caller, closed: Club, people: dict[str, User]) -> None:
+    ann, bob, robert, eve = new_players(people, "closed", 4)
+    (with_bob,) = new_matches(people, "closed", [ann, bob], "2026-11-01")
+    (with_robert,) = new_matches(people, "closed", [robert, ann], "2026-11-08")
+    new_matches(people, "closed", [ann, eve], "2026-11-15")
+    Player.objects.filter(pk=robert).update(merged_into=bob, root=bob)
+
+    def found(query: str) -> set[str]:
+        return {row["id"] for row in owner.get(f"/matches/?{query}").json()["results"]}
+
+    for player in (bob, robert):
+        assert found(f"player={player}") == {with_bob, with_robert}
+        assert found(f"player={ann}&opponent={player}") == {with_bob, with_robert}
+    assert found(f"player={bob}&opponent={robert}") == set()
+
+
+def test_hints_cost_the_same_for_one_match_that_evening_as_for_many(
+    owner: Caller, closed: Club, people: dict[str, User]
+) -> None:
+    seats = new_players(people, "closed", 2)
+    (first, _) = new_matches(people, "closed", seats, "2026-11-01", "2026-11-01")
+    owner.get("/")  # the token's first use of the day is written down
+    counted = []
+    for more in (0, 9):
+        new_matches(people, "closed", seats, *["2026-11-01"] * more)
+        with CaptureQueriesContext(connection) as queries:
+            hints = owner.get(f"/matches/{first}/hints/").json()["hints"]
+        assert len(hints) == 1 + more
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
