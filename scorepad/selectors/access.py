@@ -15,7 +15,7 @@ from uuid import UUID
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scorepad.models import Club, Match, Membership, Player, User
+from scorepad.models import Club, Import, Match, Membership, Player, User
 from scorepad.refusals import NotAllowed, NotHere
 
 Right = Literal["read", "record", "manage"]
@@ -114,6 +114,15 @@ def match_to(right: Right, *, viewer: Viewer, matches: QuerySet[Match], match_id
         raise NotHere
     require_at(right, viewer=viewer, match=seen)
     raise NotHere
+
+
+def import_to(right: Right, *, viewer: Viewer, import_id: UUID) -> Import:
+    """The import, if the viewer has this right in its club."""
+    batch = Import.objects.filter(pk=import_id, club__deleted_at__isnull=True).select_related("club").first()
+    if batch is None:
+        raise NotHere
+    require(right, viewer=viewer, club=batch.club)
+    return batch
 
 
 def require(right: Right, *, viewer: Viewer, club: Club) -> None:

@@ -128,9 +128,9 @@ def _require_original(viewer: Viewer, match: Match, line: Line, *, lock: bool) -
         raise conflict_at("/data/duplicate_of", "duplicate_is_void", detail)
 
 
-def history_of(rows: Rows) -> History:
+def history_of(rows: Rows, lines: tuple[Line, ...] | None = None) -> History:
     """The match as its rows hold it, and as its journal says that it stands."""
-    match, lines = rows.match, lines_of(rows.match)
+    match, lines = rows.match, lines_of(rows.match) if lines is None else lines
     return History(rows.game, str(match.pk), lines, record_of(rows), replay_of(rows), standing_of(lines))
 
 
