@@ -22,7 +22,7 @@ def store_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
     for whole, history in whole_rows(created):
         matches.append(whole.match)
         rows += [whole.match, *whole.seats, *whole.rounds, *(row for hung in whole.of_round.values() for row in hung)]
-        rows += [_entry(whole.match, line) for line in history.lines]
+        rows += [entry_row(whole.match, line) for line in history.lines]
     _insert(rows)
     return matches
 
@@ -38,7 +38,7 @@ def whole_rows(created: Iterable[tuple[Club, History]]) -> list[tuple[Rows, Hist
 
 def store(club: Club, before: Rows, plan: Plan) -> None:
     """One more line of the journal, and what it changes."""
-    _insert([_entry(before.match, plan.line)])
+    _insert([entry_row(before.match, plan.line)])
     store_differences(before, rows_for(club, plan.after, before.match))
 
 
@@ -81,7 +81,7 @@ def _update(old: Model, new: Model, fields: tuple[str, ...]) -> None:
     old.save(update_fields=[old._meta.get_field(name).name for name in fields])
 
 
-def _entry(match: Match, line: Line) -> Entry:
+def entry_row(match: Match, line: Line) -> Entry:
     return Entry(
         match=match,
         version=line.version,
