@@ -9,8 +9,6 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
-
 from scorepad.models import Match
 from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, match_to, require_at, visible_matches
@@ -19,7 +17,8 @@ from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapsho
 from scorepad.services import corrections, seating
 from scorepad.services.folding import standing_of
 from scorepad.services.incoming import Incoming, parse
-from scorepad.services.planning import By, History, plan
+from scorepad.services.matches import by_of
+from scorepad.services.planning import History, plan
 from scorepad.services.seating import Roster
 from scorepad.services.storage import store
 from scorepad.services.verdicts import Verdict, verdict_again, verdict_of
@@ -69,7 +68,7 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         require_at("record", viewer=viewer, match=match)
         rows = rows_of(match)
         history = history_of(rows)
-        decided = plan(history, _read(match, history, entry, follows), _by(viewer))
+        decided = plan(history, _read(match, history, entry, follows), by_of(viewer))
         if isinstance(decided, Line):
             return verdict_again(history, decided)
         _require_original(viewer, match, decided.line, lock=True)
@@ -88,7 +87,7 @@ def _decide(
     match: Match, history: History, entry: Entry, viewer: Viewer, follows: int | None = None
 ) -> tuple[History, Verdict]:
     """What would become of the entry, and the history as it would be after it."""
-    decided = plan(history, _read(match, history, entry, follows), _by(viewer))
+    decided = plan(history, _read(match, history, entry, follows), by_of(viewer))
     if isinstance(decided, Line):
         return history, verdict_again(history, decided)
     _require_original(viewer, match, decided.line, lock=False)
@@ -132,9 +131,3 @@ def history_of(rows: Rows, lines: tuple[Line, ...] | None = None) -> History:
     """The match as its rows hold it, and as its journal says that it stands."""
     match, lines = rows.match, lines_of(rows.match) if lines is None else lines
     return History(rows.game, str(match.pk), lines, record_of(rows), replay_of(rows), standing_of(lines))
-
-
-def _by(viewer: Viewer) -> By:
-    if viewer.user is None:
-        raise NotAllowed
-    return By(viewer.user.pk, viewer.user.get_username(), viewer.token_id, timezone.now())

@@ -14,7 +14,7 @@ from scorepad.services.corrections import Standing
 
 Json = dict[str, Any]
 
-_WHOLE = ("options", "rounds", "note", "ext")
+WHOLE = ("options", "rounds", "note", "ext")
 
 
 class Unfoldable(Exception):
@@ -30,7 +30,7 @@ def laid_down(game: GameHere, match_id: str, data: Mapping[str, Any]) -> Json:
         "players": {key: {"id": player} for key, player in data["seats"].items()},
         "rounds": [],
     }
-    return record | {name: data[name] for name in _WHOLE if name in data}
+    return record | {name: data[name] for name in WHOLE if name in data}
 
 
 def fold(game: GameHere, match_id: str, lines: Iterable[Line]) -> Json:

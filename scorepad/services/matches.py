@@ -15,9 +15,9 @@ from scorepad.selectors.doubles import hints_for
 from scorepad.selectors.journal import Line
 from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.created import Created
-from scorepad.services.folding import laid_down, standing_of
+from scorepad.services.folding import WHOLE, laid_down, standing_of
 from scorepad.services.incoming import content
-from scorepad.services.planning import History
+from scorepad.services.planning import By, History
 from scorepad.services.storage import store_new
 from scorepad.services.values import text_at, uuid_at
 from scorepad.services.writing import writing
@@ -50,7 +50,7 @@ def create_match(
     match_id = uuid_at("/id", id)
     data = _data(club, game, played_at, seats, rated, table)
     whole = _given({"options": options, "rounds": rounds, "note": note, "ext": ext})
-    history = _begun(viewer, match_id, data, whole, reason, device)
+    history = begun(by=by_of(viewer), match_id=match_id, data=data | whole, reason=reason, device=device)
     try:
         with writing() as changes:
             known = _known(club, match_id, history.lines[0])
@@ -98,14 +98,26 @@ def _seats(club: Club, keys: Iterable[str], seats: Mapping[str, UUID | str]) -> 
     return {key: str(player) for key, player in players.items()}
 
 
-def _begun(viewer: Viewer, match_id: UUID, data: Json, whole: Json, reason: str | None, device: str | None) -> History:
-    """The history of a match with its first entry, which keeps the parts of the record as they were written, without
-    nulls. Its id is the match's own, so that it too can be sent again."""
+def by_of(viewer: Viewer) -> By:
     if viewer.user is None:
         raise NotAllowed
+    return By(viewer.user.pk, viewer.user.get_username(), viewer.token_id, timezone.now())
+
+
+def begun(
+    *,
+    by: By,
+    match_id: UUID,
+    data: Json,
+    reason: str | None = None,
+    device: str | None = None,
+    imported_id: UUID | None = None,
+) -> History:
+    """The history of a match with its first entry, which keeps the parts of the record as they were written, without
+    nulls. Its id is the match's own, so that it too can be sent again."""
     game = GAMES[data["game"]]
     try:
-        record = game.rules.normalised(laid_down(game, str(match_id), data | whole))
+        record = game.rules.normalised(laid_down(game, str(match_id), data))
         replay = game.rules.replay(record)
     except Violation as violation:
         raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
@@ -113,15 +125,16 @@ def _begun(viewer: Viewer, match_id: UUID, data: Json, whole: Json, reason: str 
         version=1,
         id=match_id,
         kind="create",
-        data=data | {name: record[name] for name in whole},
+        data={name: record[name] if name in WHOLE else value for name, value in data.items()},
         reason=text_at("/reason", reason, most=Entry._meta.get_field("reason").max_length),
         undoes=None,
-        actor_id=viewer.user.pk,
-        actor=viewer.user.get_username(),
-        token_id=viewer.token_id,
+        actor_id=by.actor_id,
+        actor=by.actor,
+        token_id=by.token_id,
         device=text_at("/device", device, most=Entry._meta.get_field("device").max_length),
         entered_at=None,
-        stored_at=timezone.now(),
+        stored_at=by.now,
+        imported_id=imported_id,
     )
     return History(game, str(match_id), (line,), record, replay, standing_of([line]))
 

@@ -52,7 +52,7 @@ def create_record(
     """A new match of a whole record, or the one that this very call made before."""
     club = club_to("record", viewer=viewer, slug=club_slug)
     game = game_of(record)
-    whole = _whole(game, match_id, record)
+    whole = whole_record(game, match_id, record)
     made = create_match(
         viewer=viewer,
         id=match_id,
@@ -144,7 +144,7 @@ def _by_id(rows: Rows, record: object) -> Json:
     game = game_of(record)
     if game is not rows.game:
         raise invalid_at("/format", "A match stays with its game.", allowed=[rows.game.rules.record_format])
-    whole = _whole(game, rows.match.pk, record)
+    whole = whole_record(game, rows.match.pk, record)
     roster = Roster.of(rows.match.club)
     told = whole.get("players", {})
     seats = roster.seats("/players", told, game.rules.seats)
@@ -155,7 +155,7 @@ def _by_id(rows: Rows, record: object) -> Json:
     return whole | {"players": {key: {"id": player} for key, player in seats.items()}}
 
 
-def _whole(game: GameHere, match_id: UUID, record: object) -> Json:
+def whole_record(game: GameHere, match_id: UUID, record: object) -> Json:
     """The record in the game's own shape, with the id of the match it is put for."""
     if isinstance(record, dict):
         record = {"id": str(match_id), **{name: value for name, value in record.items() if value is not None}}

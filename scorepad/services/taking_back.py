@@ -94,8 +94,8 @@ def _hide(batch: Import, made: list[UUID], changes: Changes) -> None:
     brought = Player.objects.select_for_update(of=("self",)).filter(pk__in=_players_of(batch), hidden=False)
     players = list(brought.order_by("pk"))
     elsewhere = Seat.objects.filter(player__in=players).exclude(match__in=made)
-    kept = set(elsewhere.values_list("player", flat=True))
-    kept |= set(Player.objects.filter(merged_into__in=players).values_list("merged_into", flat=True))
+    kept: set[UUID | None] = set(elsewhere.values_list("player", flat=True))
+    kept |= {player.merged_into_id for player in Player.objects.filter(merged_into__in=players)}
     hidden = [player.pk for player in players if player.pk not in kept and player.merged_into_id is None]
     Player.objects.filter(pk__in=hidden).update(hidden=True)
     for player in hidden:
@@ -104,7 +104,7 @@ def _hide(batch: Import, made: list[UUID], changes: Changes) -> None:
 
 def _players_of(batch: Import) -> set[UUID]:
     lines = ImportLine.objects.filter(batch=batch)
-    found = set(lines.filter(what="player", status="new").exclude(ref=None).values_list("ref", flat=True))
+    found = {line.ref for line in lines.filter(what="player", status="new") if line.ref is not None}
     for hints in lines.filter(hints__contains=[{"code": PLAYER_CREATED}]).values_list("hints", flat=True):
         found |= {UUID(hint["player"]) for hint in hints if hint["code"] == PLAYER_CREATED}
     return found

@@ -113,7 +113,7 @@ def test_a_second_match_of_the_pair_that_evening_is_hinted_at(circle: Circle) ->
     first = create_match(**given(circle)).obj
     swapped = given(circle, seats={"red": circle.bob.pk, "white": circle.ann.pk}, played_at="2026-11-29T22:00:00+01:00")
     made = create_match(**swapped)
-    assert made.hints == ({"code": "same_pair_same_evening", "match": first.pk},)
+    assert made.hints == ({"code": "same_pair_same_evening", "match": first.pk, "rounds": []},)
     assert create_match(**swapped).hints == made.hints
     assert create_match(**given(circle, played_at="2026-11-30T19:30:00+01:00")).hints == ()
 

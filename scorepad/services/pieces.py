@@ -1,0 +1,80 @@
+"""A file of matches taken apart: records a line, one record, or text forms one after the other.
+
+What it is, is told by its beginning and never by its name: a file that nobody can recognise is refused, and never taken
+for an empty one.
+"""
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from scorepad import decoding
+from scorepad.decoding import Undecodable
+from scorepad.refusals import Invalid, invalid_at
+
+LARGEST_FILE = 5 * 1024 * 1024
+LARGEST_PIECE = 256 * 1024
+MOST_PIECES = 20_000
+
+_BEGINS_TEXT = re.compile(r"^\[Format\s", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is said of one match, or another thing, and the line of the file on which it begins."""
+
+    number: int
+    text: str
+    is_json: bool
+
+
+def pieces_of(source: bytes) -> list[Piece]:
+    """The pieces of a file, at least one."""
+    try:
+        text = decoding.text_of(source.removeprefix(codecs.BOM_UTF8))
+    except Undecodable as error:
+        raise unrecognised(error.detail) from error
+    begins = text.lstrip()[:1]
+    found = _json(text) if begins == "{" else _texts(text) if begins == "[" else []
+    if not found:
+        raise unrecognised("This is neither a record, nor records a line, nor the text form of a match.")
+    if len(found) > MOST_PIECES:
+        raise unrecognised(f"A file has {MOST_PIECES} matches at most.")
+    return found
+
+
+def unrecognised(detail: str) -> Invalid:
+    return invalid_at("", detail, code="unrecognised_file")
+
+
+def _json(text: str) -> list[Piece]:
+    """A record a line, or one record over several lines: then its first line is no object by itself."""
+    # Only these end a line; other characters that `splitlines` knows may stand in a JSON text.
+    lines = re.split("\r\n|\n|\r", text)
+    first = next(number for number, line in enumerate(lines) if line.strip())
+    try:
+        decoding.loads(lines[first])
+    except Undecodable as error:
+        if error.code == "malformed_json" and len([line for line in lines if line.strip()]) > 1 and _is_one(text):
+            return [Piece(first + 1, text.strip(), is_json=True)]
+    return [Piece(number, line.strip(), is_json=True) for number, line in enumerate(lines, start=1) if line.strip()]
+
+
+def _is_one(text: str) -> bool:
+    try:
+        decoding.loads(text)
+    except Undecodable as error:
+        return error.code != "malformed_json"
+    return True
+
+
+def _texts(text: str) -> list[Piece]:
+    """Text forms, each from its Format tag to the next one's."""
+    starts = [found.start() for found in _BEGINS_TEXT.finditer(text)]
+    if not starts or text[: starts[0]].strip():
+        return []
+    ends = [*starts[1:], len(text)]
+    return [
+        Piece(text.count("\n", 0, start) + 1, text[start:end], is_json=False)
+        for start, end in zip(starts, ends, strict=True)
+    ]
