@@ -48,7 +48,7 @@ class OneClub(Resource):
     @extend_schema(operation_id="change_club", request=ClubChange, responses=ClubShape)
     def patch(self, request: Request, slug: str) -> Response:
         """What is sent changed. Another time zone is for evenings to come: those there are keep their dates."""
-        return Response(show(clubs.change_club(viewer=self.viewer, slug=slug, **self.body(ClubChange))))
+        return Response(show(clubs.change_club(viewer=self.viewer, club_slug=slug, **self.body(ClubChange))))
 
     @extend_schema(operation_id="delete_club", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:

@@ -58,9 +58,9 @@ def create_club(
     return Created(wanted, new=True)
 
 
-def change_club(*, viewer: Viewer, slug: str, **given: str) -> Club:
+def change_club(*, viewer: Viewer, club_slug: str, **given: str) -> Club:
     """What is `given` of name, slug, time_zone and visibility changed; evenings keep the dates that they have."""
-    club = club_to("manage", viewer=viewer, slug=slug)
+    club = club_to("manage", viewer=viewer, slug=club_slug)
     check: dict[str, Callable[[str], str]] = {
         "name": lambda name: cleaned("/name", name, longest=LONGEST_NAME),
         "slug": _slug,

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scorepad.models import Club, Membership, User
+from scorepad.models import Club, Match, Membership, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.players import create_player
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
+from tests.api.policy import World
+from tests.api.worlds import world_of
 
 ALL = ("read", "record", "manage")
 STAKE = {"amount": "0.25", "currency": "EUR"}
@@ -110,3 +112,42 @@ def open_match(hall: Club, owner: Caller, new_match: NewMatch) -> dict[str, Any]
     assert answer.status_code == 201, answer.content
     shown: dict[str, Any] = answer.json()
     return shown
+
+
+# -- for tests of every route ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def private(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    return world_of(match, owner, people)
+
+
+@pytest.fixture
+def public(open_match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    return world_of(open_match, owner, people)
+
+
+@pytest.fixture(params=["private", "public"])
+def place(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def world(place: str, request: pytest.FixtureRequest) -> World:
+    made: World = request.getfixturevalue(place)
+    return made
+
+
+@pytest.fixture
+def everyone(callers: dict[str, Caller], people: dict[str, User], world: World) -> dict[str, Caller]:
+    """All kinds of callers of the table; the owner has another club, with a token of its own, and a tablet at the
+    table."""
+    owner, club = people["owner"], Club.objects.get(slug=world.slug)
+    other = create_club(viewer=Viewer.of_session(owner), slug="elsewhere", name="Elsewhere").obj
+    tokens = {
+        "owner:manage": issue_token(user=owner, name="manage", scopes=["manage"])[1],
+        "elsewhere": issue_token(user=owner, name="elsewhere", scopes=ALL, club=other)[1],
+    }
+    match = Match.objects.get(pk=world.match_id)
+    tokens["device"] = issue_token(user=owner, name="tablet", scopes=["record"], club=club, match=match)[1]
+    return callers | {name: Caller(token) for name, token in tokens.items()}

@@ -2,20 +2,12 @@
 each of them hears. What is hidden answers with the same bytes as what never was, and a refusal changes nothing.
 """
 
-from typing import Any
-
 import pytest
-from django.apps import apps
-from django.db import transaction
 
-from scorepad.models import Club, Match, Membership, User
-from scorepad.selectors.access import Viewer
-from scorepad.services.clubs import create_club
-from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller, nameless
-from tests.api.conftest import ALL
 from tests.api.policy import CALLERS, TABLE, Row, World, open_to_all
 from tests.api.routes import CALLS, METHODS, ROUTES
+from tests.api.worlds import ask, counted
 
 
 def test_every_route_and_method_has_its_row_and_every_row_its_route() -> None:
@@ -26,78 +18,6 @@ def test_every_route_and_method_has_its_row_and_every_row_its_route() -> None:
 def test_every_row_says_what_each_kind_of_caller_hears() -> None:
     for call, row in TABLE.items():
         assert set(row.who.private) == set(row.who.public) == set(CALLERS), call
-
-
-# -- a club with something of everything in it ------------------------------------------------------------------------
-
-
-def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
-    token = issue_token(user=people["owner"], name="old", scopes=["read"])[0]
-    return World(
-        slug=match["club"],
-        match_id=match["id"],
-        player_id=str(match["seats"]["red"]["player"]),
-        other_player_id=str(match["seats"]["white"]["player"]),
-        token_id=str(token.pk),
-        ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
-        etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
-    )
-
-
-@pytest.fixture
-def private(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
-    return world_of(match, owner, people)
-
-
-@pytest.fixture
-def public(open_match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
-    return world_of(open_match, owner, people)
-
-
-@pytest.fixture(params=["private", "public"])
-def place(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def world(place: str, request: pytest.FixtureRequest) -> World:
-    made: World = request.getfixturevalue(place)
-    return made
-
-
-@pytest.fixture
-def everyone(callers: dict[str, Caller], people: dict[str, User], world: World) -> dict[str, Caller]:
-    """All kinds of callers of the table; the owner has another club, with a token of its own, and a tablet at the
-    table."""
-    owner, club = people["owner"], Club.objects.get(slug=world.slug)
-    other = create_club(viewer=Viewer.of_session(owner), slug="elsewhere", name="Elsewhere").obj
-    tokens = {
-        "owner:manage": issue_token(user=owner, name="manage", scopes=["manage"])[1],
-        "elsewhere": issue_token(user=owner, name="elsewhere", scopes=ALL, club=other)[1],
-    }
-    match = Match.objects.get(pk=world.match_id)
-    tokens["device"] = issue_token(user=owner, name="tablet", scopes=["record"], club=club, match=match)[1]
-    return callers | {name: Caller(token) for name, token in tokens.items()}
-
-
-def ask(caller: Caller, method: str, route: str, row: Row, world: World) -> Any:
-    path = route.removeprefix("v1")
-    for converter, name in (piece.strip("<>").split(":") for piece in route.split("/") if piece.startswith("<")):
-        path = path.replace(f"<{converter}:{name}>", getattr(world, name))
-    body = None if row.body is None else row.body(world)
-    headers = row.headers(world)
-    with transaction.atomic():  # so that the next caller finds things as this one did
-        if method == "GET":
-            answer = caller.get(path + row.query.format(world=world), **headers)
-        else:
-            answer = caller.send(method, path + row.query.format(world=world), body, **headers)
-        answer.before_and_after = counted()
-        transaction.set_rollback(True)
-    return answer
-
-
-def counted() -> list[int]:
-    return [model._default_manager.count() for model in apps.get_app_config("scorepad").get_models()]
 
 
 @pytest.mark.parametrize(("method", "route"), CALLS)

@@ -1,0 +1,49 @@
+"""A club with something of everything in it, and how to ask for each of its things by a row of the policy table."""
+
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+
+from scorepad.models import Membership, User
+from scorepad.services.tokens import issue_token
+from tests.api.callers import Caller
+from tests.api.policy import Row, World
+
+
+def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
+    token = issue_token(user=people["owner"], name="old", scopes=["read"])[0]
+    return World(
+        slug=match["club"],
+        match_id=match["id"],
+        player_id=str(match["seats"]["red"]["player"]),
+        other_player_id=str(match["seats"]["white"]["player"]),
+        token_id=str(token.pk),
+        ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
+        etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
+    )
+
+
+def address(route: str, world: World) -> str:
+    path = route.removeprefix("v1")
+    for converter, name in (piece.strip("<>").split(":") for piece in route.split("/") if piece.startswith("<")):
+        path = path.replace(f"<{converter}:{name}>", getattr(world, name))
+    return path
+
+
+def ask(caller: Caller, method: str, route: str, row: Row, world: World) -> Any:
+    path = address(route, world)
+    body = None if row.body is None else row.body(world)
+    headers = row.headers(world)
+    with transaction.atomic():  # so that the next caller finds things as this one did
+        if method == "GET":
+            answer = caller.get(path + row.query.format(world=world), **headers)
+        else:
+            answer = caller.send(method, path + row.query.format(world=world), body, **headers)
+        answer.before_and_after = counted()
+        transaction.set_rollback(True)
+    return answer
+
+
+def counted() -> list[int]:
+    return [model._default_manager.count() for model in apps.get_app_config("scorepad").get_models()]
