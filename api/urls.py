@@ -3,12 +3,14 @@
 from django.urls import path, re_path, register_converter
 
 from api.converters import IdConverter
+from api.views import engine
 from api.views.base import Nothing
 from api.views.changes import Changes
 from api.views.clubs import Clubs, OneClub
 from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
+from api.views.imports import Imports, OneImport, TakeBack
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
@@ -26,6 +28,9 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/members/", Members.as_view()),
     path("v1/clubs/<slug:slug>/members/<id:ref>/", OneMember.as_view()),
     path("v1/clubs/<slug:slug>/changes/", Changes.as_view()),
+    path("v1/clubs/<slug:slug>/imports/", Imports.as_view()),
+    path("v1/imports/<id:import_id>/", OneImport.as_view()),
+    path("v1/imports/<id:import_id>/take-back/", TakeBack.as_view()),
     path("v1/clubs/<slug:slug>/players/", Players.as_view()),
     path("v1/players/<id:player_id>/", OnePlayer.as_view()),
     path("v1/players/<id:player_id>/merge/", Merge.as_view()),
@@ -41,6 +46,7 @@ urlpatterns = [
     path("v1/tokens/", Tokens.as_view()),
     path("v1/tokens/<id:token_id>/", OneToken.as_view()),
     path("v1/me/", Me.as_view()),
+    *engine.paths(),
     path("v1/schema/", Document.as_view()),
     path("v1/docs/", docs, name="api_docs"),
     re_path("", Nothing.as_view()),

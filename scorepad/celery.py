@@ -64,6 +64,10 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.ledger.verify_journal",
                 "schedule": crontab(hour=3, minute=30),
             },
+            "go on with imports that were left": {
+                "task": "scorepad.tasks.imports.sweep",
+                "schedule": 60.0,
+            },
             "erase what deleted clubs left behind": {
                 "task": "scorepad.tasks.erasing.sweep",
                 "schedule": crontab(minute="*/10"),

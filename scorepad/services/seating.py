@@ -5,7 +5,7 @@ be named by his id still; his name stands for the one he became.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -42,6 +42,17 @@ class Roster:
             owners=dict(NameKey.objects.filter(club=club).values_list("key", "player")),
             names={pk: name for pk, _, name in players},
             meant=meant or {},
+        )
+
+    def with_players(self, names: Mapping[UUID, str]) -> "Roster":
+        """The roster with newcomers, whom nobody is merged with yet."""
+        if not names:
+            return self
+        return replace(
+            self,
+            roots={**self.roots, **{pk: pk for pk in names}},
+            owners={**self.owners, **{key_of(name): pk for pk, name in names.items()}},
+            names={**self.names, **names},
         )
 
     def resolve(self, place: str, player: object) -> UUID:

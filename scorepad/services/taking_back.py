@@ -17,13 +17,12 @@ from scorepad.selectors.journal import lines_of_all
 from scorepad.selectors.rows import rows_of_all
 from scorepad.services.entries import history_of
 from scorepad.services.incoming import Incoming
+from scorepad.services.judging import PLAYER_CREATED
 from scorepad.services.planning import By, History, Plan, plan
 from scorepad.services.storage import store
 from scorepad.services.writing import Changes, writing
 
 AT_A_TIME = 200
-# A player made for a line's match is told in its hints.
-PLAYER_CREATED = "player_created"
 
 
 def take_back(*, viewer: Viewer, import_id: UUID) -> Import:
