@@ -17,7 +17,8 @@ class Schema(AutoSchema):
         return [parameters] if parameters else []
 
     def get_auth(self) -> list[Any]:
-        return [*super().get_auth(), *([{}] if self.method == "GET" else [])]
+        open_to_all = self.method == "GET" or not self.view.permission_classes
+        return [*super().get_auth(), *([{}] if open_to_all else [])]
 
     def _get_serializer_name(self, serializer: Any, direction: Any, bypass_extensions: bool = False) -> str:
         name: str = super()._get_serializer_name(serializer, direction, bypass_extensions)

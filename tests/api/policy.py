@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.games import MARRAKESH
 from tests.api.plays import ROUND, entry
 
 Json = dict[str, Any]
@@ -159,6 +160,9 @@ def new_token(world: World) -> Json:
 
 
 LESSER = ("owner:read", "owner:record", "device")
+NO_ROUNDS = {"format": MARRAKESH.record_format, "rounds": []}
+A_TRICK = MARRAKESH.questions["trick"].example
+SOME_NUMBERS = MARRAKESH.questions["plays"].example
 NOT_FOUNDERS = ("owner:read", "owner:record", "elsewhere", "device")
 
 TABLE: dict[tuple[str, str], Row] = {
@@ -191,6 +195,9 @@ TABLE: dict[tuple[str, str], Row] = {
     ("PUT", "v1/matches/<id:match_id>/record/"): Row(records(200, "device"), a_record, "?reason=so", as_it_stands),
     ("GET", "v1/matches/<id:match_id>/replay/"): Row(reads(200, "device")),
     ("GET", "v1/matches/<id:match_id>/hints/"): Row(recorders_only()),
+    ("POST", "v1/engine/marrakesh/replay/"): Row(open_to_all(), lambda world: NO_ROUNDS),
+    ("POST", "v1/engine/marrakesh/trick/"): Row(open_to_all(), lambda world: A_TRICK),
+    ("POST", "v1/engine/marrakesh/plays/"): Row(open_to_all(), lambda world: SOME_NUMBERS),
     ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
     ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),
