@@ -50,14 +50,14 @@ def unrecognised(detail: str) -> Invalid:
 def _json(text: str) -> list[Piece]:
     """A record a line, or one record over several lines: then its first line is no object by itself."""
     # Only these end a line; other characters that `splitlines` knows may stand in a JSON text.
-    lines = re.split("\r\n|\n|\r", text)
-    first = next(number for number, line in enumerate(lines) if line.strip())
+    lines = [line.strip(" \t") for line in re.split("\r\n|\n|\r", text)]
+    first = next(number for number, line in enumerate(lines) if line)
     try:
         decoding.loads(lines[first])
     except Undecodable as error:
-        if error.code == "malformed_json" and len([line for line in lines if line.strip()]) > 1 and _is_one(text):
+        if error.code == "malformed_json" and sum(map(bool, lines)) > 1 and _is_one(text):
             return [Piece(first + 1, text.strip(), is_json=True)]
-    return [Piece(number, line.strip(), is_json=True) for number, line in enumerate(lines, start=1) if line.strip()]
+    return [Piece(number, line, is_json=True) for number, line in enumerate(lines, start=1) if line]
 
 
 def _is_one(text: str) -> bool:
