@@ -31,11 +31,12 @@ class World:
     other_player_id: str
     token_id: str
     ref: str
+    import_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(5)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(6)))
 
 
 @dataclass(frozen=True)
@@ -198,10 +199,16 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/engine/marrakesh/replay/"): Row(open_to_all(), lambda world: NO_ROUNDS),
     ("POST", "v1/engine/marrakesh/trick/"): Row(open_to_all(), lambda world: A_TRICK),
     ("POST", "v1/engine/marrakesh/plays/"): Row(open_to_all(), lambda world: SOME_NUMBERS),
+    ("GET", "v1/clubs/<slug:slug>/imports/"): Row(recorders_only()),
+    ("POST", "v1/clubs/<slug:slug>/imports/"): Row(records(202), a_record),
+    ("GET", "v1/imports/<id:import_id>/"): Row(recorders_only()),
+    ("POST", "v1/imports/<id:import_id>/take-back/"): Row(records(200), lambda world: {}),
     ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
     ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),
     ("POST", "v1/matches/<id:match_id>/pairings/"): Row(but(records(201), device=403), lambda world: {}),
     ("POST", "v1/pairings/claim/"): Row(open_to_all(404), lambda world: {"code": "BCDFGHJKMN"}),
     ("GET", "v1/clubs/<slug:slug>/changes/"): Row(reads()),
+    ("GET", "v1/clubs/<slug:slug>/matches.csv"): Row(reads()),
+    ("GET", "v1/clubs/<slug:slug>/rounds.csv"): Row(reads()),
 }

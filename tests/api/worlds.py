@@ -5,7 +5,9 @@ from typing import Any
 from django.apps import apps
 from django.db import transaction
 
-from scorepad.models import Membership, User
+from scorepad.models import Import, Membership, User
+from scorepad.selectors.access import Viewer
+from scorepad.services.imports import create_import
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import Row, World
@@ -13,6 +15,9 @@ from tests.api.policy import Row, World
 
 def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> World:
     token = issue_token(user=people["owner"], name="old", scopes=["read"])[0]
+    owner_ = Viewer.of_session(people["owner"])
+    batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
+    Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
     return World(
         slug=match["club"],
         match_id=match["id"],
@@ -20,6 +25,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         other_player_id=str(match["seats"]["white"]["player"]),
         token_id=str(token.pk),
         ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
+        import_id=str(batch.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 
