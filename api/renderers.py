@@ -20,3 +20,19 @@ class TextRenderer(BaseRenderer):
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
     ) -> bytes:
         return str(data).encode()
+
+
+class Streamed(BaseRenderer):
+    """What a view streams by itself; this only says which media type it has, for whoever asks by `Accept`."""
+
+    charset = None
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        raise NotImplementedError
+
+
+class CSVRenderer(Streamed):
+    media_type = "text/csv"
+    format = "csv"

@@ -1,0 +1,64 @@
+"""What a club takes away with it: tables for a spreadsheet. All of it is streamed."""
+
+from collections.abc import Iterator
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api.parameters import Parameters
+from api.renderers import CSVRenderer
+from api.views.base import Resource
+from scorepad.selectors import spreadsheets
+
+BOM = "\ufeff"
+# Nothing is said of these but what they are: no renderer is there for more.
+STREAMED = ["get", "head"]
+
+
+class TableParameters(Parameters):
+    bom = serializers.ChoiceField(
+        required=False,
+        default="false",
+        choices=["true", "false"],
+        help_text="Begin with a byte order mark, by which some spreadsheets know UTF-8.",
+    )
+
+
+class Table(Resource):
+    http_method_names = STREAMED
+    renderer_classes = [CSVRenderer]
+    parameters_by_method = {"GET": TableParameters}
+
+    def streamed(self, lines: Iterator[str], name: str) -> HttpResponseBase:
+        mark = BOM if self.parameters["bom"] == "true" else ""
+        return streamed(
+            (text.encode() for text in _with(mark, lines)), f"{CSVRenderer.media_type}; charset=utf-8", name
+        )
+
+
+class MatchesTable(Table):
+    @extend_schema(operation_id="get_matches_table", responses={(200, CSVRenderer.media_type): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The matches of the club as CSV, the earliest first, with names as they are today."""
+        lines = spreadsheets.matches_table(viewer=self.viewer, slug=slug)
+        return self.streamed(lines, f"{slug}-matches.csv")
+
+
+class RoundsTable(Table):
+    @extend_schema(operation_id="get_rounds_table", responses={(200, CSVRenderer.media_type): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The complete rounds of all matches of the club as CSV, match by match."""
+        return self.streamed(spreadsheets.rounds_table(viewer=self.viewer, slug=slug), f"{slug}-rounds.csv")
+
+
+def streamed(parts: Iterator[bytes], content_type: str, name: str) -> StreamingHttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
+    return StreamingHttpResponse(parts, content_type=content_type, headers=headers)
+
+
+def _with(mark: str, lines: Iterator[str]) -> Iterator[str]:
+    yield mark
+    yield from lines
