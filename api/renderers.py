@@ -36,3 +36,8 @@ class Streamed(BaseRenderer):
 class CSVRenderer(Streamed):
     media_type = "text/csv"
     format = "csv"
+
+
+class NDJSONRenderer(Streamed):
+    media_type = "application/x-ndjson"
+    format = "ndjson"

@@ -10,7 +10,7 @@ from api.views.clubs import Clubs, OneClub
 from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
-from api.views.exports import MatchesTable, RoundsTable
+from api.views.exports import Export, MatchesTable, RoundsTable
 from api.views.imports import Imports, OneImport, TakeBack
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
@@ -29,6 +29,7 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/members/", Members.as_view()),
     path("v1/clubs/<slug:slug>/members/<id:ref>/", OneMember.as_view()),
     path("v1/clubs/<slug:slug>/changes/", Changes.as_view()),
+    path("v1/clubs/<slug:slug>/export/", Export.as_view()),
     path("v1/clubs/<slug:slug>/matches.csv", MatchesTable.as_view()),
     path("v1/clubs/<slug:slug>/rounds.csv", RoundsTable.as_view()),
     path("v1/clubs/<slug:slug>/imports/", Imports.as_view()),

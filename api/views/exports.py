@@ -1,4 +1,4 @@
-"""What a club takes away with it: tables for a spreadsheet. All of it is streamed."""
+"""What a club takes away with it: all that it is, or tables for a spreadsheet. All of it is streamed."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,29 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.parameters import Parameters
-from api.renderers import CSVRenderer
+from api.renderers import CSVRenderer, NDJSONRenderer
 from api.views.base import Resource
-from scorepad.selectors import spreadsheets
+from scorepad.selectors import exports, spreadsheets
 
 BOM = "\ufeff"
 # Nothing is said of these but what they are: no renderer is there for more.
 STREAMED = ["get", "head"]
+
+
+class Export(Resource):
+    http_method_names = STREAMED
+    renderer_classes = [NDJSONRenderer]
+
+    @extend_schema(operation_id="export_club", responses={(200, NDJSONRenderer.media_type): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The whole club, a JSON object a line: what it is called, its players, its matches with their journals, and
+        how many there were of each. A file without that last line was broken off on its way.
+
+        Taken in by an installation that knows nothing of the club it gives the same club again; by another club of this
+        one the same under other ids.
+        """
+        lines = exports.export(viewer=self.viewer, slug=slug)
+        return streamed((text.encode() for text in lines), NDJSONRenderer.media_type, f"{slug}.ndjson")
 
 
 class TableParameters(Parameters):

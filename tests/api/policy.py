@@ -211,4 +211,5 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/clubs/<slug:slug>/changes/"): Row(reads()),
     ("GET", "v1/clubs/<slug:slug>/matches.csv"): Row(reads()),
     ("GET", "v1/clubs/<slug:slug>/rounds.csv"): Row(reads()),
+    ("GET", "v1/clubs/<slug:slug>/export/"): Row(but(manages(), anonymous=404)),
 }
