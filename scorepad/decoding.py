@@ -43,9 +43,9 @@ def text_of(body: bytes) -> str:
         raise Undecodable("bad_encoding", detail, byte=error.start) from error
 
 
-def loads(text: str) -> dict[str, Any]:
+def loads(text: str, *, depth: int = DEPTH_LIMIT) -> dict[str, Any]:
     """The object that the text writes down."""
-    _check_depth(text)
+    _check_depth(text, depth)
     try:
         document = json.loads(
             text, object_pairs_hook=_Members, parse_float=_float, parse_int=_integer, parse_constant=_Unfit
@@ -59,15 +59,15 @@ def loads(text: str) -> dict[str, Any]:
     return checked
 
 
-def _check_depth(text: str) -> None:
+def _check_depth(text: str, limit: int) -> None:
     depth = 0
     for match in _STRING_OR_BRACKET.finditer(text):
         mark = match[0]
         if mark in "[{":
             depth += 1
-            if depth > DEPTH_LIMIT:
-                detail = f"Arrays and objects may be {DEPTH_LIMIT} deep at most."
-                raise Undecodable("too_deep", detail, limit=DEPTH_LIMIT, offset=match.start())
+            if depth > limit:
+                detail = f"Arrays and objects may be {limit} deep at most."
+                raise Undecodable("too_deep", detail, limit=limit, offset=match.start())
         elif mark in "]}":
             depth -= 1
 

@@ -39,7 +39,7 @@ def create_club(
         id=uuid.uuid4() if id is None else uuid_at("/id", id),
         slug=_slug(slug),
         name=cleaned("/name", name, longest=LONGEST_NAME),
-        time_zone=_time_zone(time_zone),
+        time_zone=time_zone_of(time_zone),
         visibility=_visibility(visibility),
         created_by=viewer.user,
     )
@@ -64,7 +64,7 @@ def change_club(*, viewer: Viewer, club_slug: str, **given: str) -> Club:
     check: dict[str, Callable[[str], str]] = {
         "name": lambda name: cleaned("/name", name, longest=LONGEST_NAME),
         "slug": _slug,
-        "time_zone": _time_zone,
+        "time_zone": time_zone_of,
         "visibility": _visibility,
     }
     wanted = {name: check[name](value) for name, value in given.items()}
@@ -92,9 +92,9 @@ def _slug(slug: str) -> str:
     return slug
 
 
-def _time_zone(name: str) -> str:
+def time_zone_of(name: object, place: str = "/time_zone") -> str:
     if not isinstance(name, str) or name not in _zones():
-        raise invalid_at("/time_zone", "A time zone is named by its place, as Europe/Vienna.", found=name)
+        raise invalid_at(place, "A time zone is named by its place, as Europe/Vienna.", found=name)
     return name
 
 

@@ -3,7 +3,7 @@
 `per_record` stores whatever can be stored, some pieces a transaction, their verdicts with them: a job that was killed
 goes on where it stood, and one that is given out twice waits and finds the position moved. `atomic` judges all of it
 first and then stores the whole in one transaction, or nothing when anything in it was refused; so does a dry run, which
-never stores anything.
+never stores anything. The export of a club is always taken in whole.
 """
 
 import hashlib
@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from scorepad.models import Club, Import, ImportLine, NameKey, Player
 from scorepad.refusals import Conflict, Invalid, NotAllowed, Refused, id_in_use, invalid_at
-from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.access import Viewer, club_to, require
+from scorepad.services import arrivals
 from scorepad.services.copying import copy_new
 from scorepad.services.created import Created
 from scorepad.services.judging import Judge, Verdict, new_players
@@ -24,6 +25,7 @@ from scorepad.services.nudges import nudge
 from scorepad.services.pieces import LARGEST_FILE, Piece, pieces_of
 from scorepad.services.planning import By
 from scorepad.services.seating import Roster
+from scorepad.services.transfers import Parcel, Unpacking
 from scorepad.services.values import uuid_at
 from scorepad.services.writing import Changes, writing
 
@@ -64,9 +66,13 @@ def create_import(
         source=source,
         digest=hashlib.sha256(source).hexdigest(),
     )
+    pieces = pieces_of(source)
+    if parcel := Parcel.of(pieces):
+        require("manage", viewer=viewer, club=club)
+        wanted.mode = Import.Mode.ATOMIC
+    wanted.total = len(parcel.pieces if parcel else pieces)
     if known := Import.objects.filter(pk=wanted.pk).first():
         return Created(_same(known, wanted), new=False)
-    wanted.total = len(pieces_of(source))
     try:
         with writing() as changes:
             wanted.save(force_insert=True)
@@ -91,7 +97,9 @@ def run(*, import_id: UUID) -> None:
     if batch is None:
         return
     pieces = pieces_of(bytes(batch.source or b""))
-    if batch.mode == Import.Mode.PER_RECORD and not batch.dry_run:
+    if parcel := Parcel.of(pieces):
+        _run_atomic(batch, parcel.pieces, parcel)
+    elif batch.mode == Import.Mode.PER_RECORD and not batch.dry_run:
         _run_per_record(batch.pk, pieces)
     else:
         _run_atomic(batch, pieces)
@@ -141,13 +149,13 @@ def _store_some(import_id: UUID, pieces: Sequence[Piece]) -> bool:
         return False
 
 
-def _run_atomic(batch: Import, pieces: Sequence[Piece]) -> None:
+def _run_atomic(batch: Import, pieces: Sequence[Piece], parcel: Parcel | None = None) -> None:
     """All pieces judged, then all of it stored at once. What was judged before a kill is judged again."""
     with writing():
         ImportLine.objects.filter(batch=batch).delete()
         Import.objects.filter(pk=batch.pk).update(position=0)
     batch.position = 0
-    judge, verdicts = _judge(batch), list[Verdict]()
+    judge, verdicts = _judge(batch, parcel), list[Verdict]()
     for start in range(0, len(pieces), PIECES_AT_A_TIME):
         some = judge.verdicts(pieces[start : start + PIECES_AT_A_TIME])
         verdicts += some
@@ -166,6 +174,8 @@ def _run_atomic(batch: Import, pieces: Sequence[Piece]) -> None:
             _finish(locked, Import.State.REFUSED, changes, {"code": "pieces_refused", "detail": detail})
         else:
             if not locked.dry_run:
+                if parcel is not None:
+                    parcel.header.take_over(locked.club, changes)
                 _store(locked, verdicts, changes)
             _finish(locked, Import.State.DONE, changes)
 
@@ -187,14 +197,17 @@ def _locked(import_id: UUID, position: int | None = None) -> Import | None:
     return batch
 
 
-def _judge(batch: Import) -> Judge:
+def _judge(batch: Import, parcel: Parcel | None = None) -> Judge | Unpacking:
     by = By(batch.actor_id, batch.actor.get_username(), batch.token_id, timezone.now())
+    if parcel is not None:
+        return Unpacking.of(batch.club, by, batch.pk, parcel, Roster.of(batch.club))
     return Judge(batch.club, by, batch.pk, batch.creates_players, Roster.of(batch.club))
 
 
 def _store(batch: Import, verdicts: Sequence[Verdict], changes: Changes) -> None:
     club = batch.club
-    for player in _make_players(club, verdicts):
+    arrived = arrivals.store(club, [verdict.arrival for verdict in verdicts if verdict.arrival is not None])
+    for player in [*arrived, *_make_players(club, verdicts)]:
         changes.add(club.pk, "player", player.pk)
     for match in copy_new([(club, verdict.history) for verdict in verdicts if verdict.history is not None]):
         changes.add(club.pk, "match", match.pk, match.version)

@@ -17,6 +17,7 @@ from scorepad.games import GameHere
 from scorepad.models import Club, Entry, Match, Player
 from scorepad.refusals import Invalid, Refused, id_in_use, invalid_at
 from scorepad.selectors.rows import record_of, rows_of_all
+from scorepad.services.arrivals import Arrival
 from scorepad.services.folding import WHOLE
 from scorepad.services.incoming import content
 from scorepad.services.matches import begun
@@ -33,7 +34,8 @@ PLAYER_CREATED = "player_created"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`history` is a new match's; `players` those who come with it, by id; `refusal` says why it was refused."""
+    """`history` is a new match's; `players` those who come with it, by id; `arrival` a new player of an export;
+    `refusal` says why it was refused."""
 
     piece: Piece
     what: str
@@ -43,6 +45,7 @@ class Verdict:
     players: Mapping[UUID, str] = field(default_factory=dict)
     hints: tuple[Json, ...] = ()
     refusal: Refused | None = None
+    arrival: Arrival | None = None
 
     @property
     def problem(self) -> Json | None:

@@ -30,7 +30,7 @@ def create_player(
     club = club_to("record", viewer=viewer, slug=club_slug)
     player_id = uuid.uuid4() if id is None else uuid_at("/id", id)
     name = cleaned("/name", name)
-    spellings = _spellings(name, aliases)
+    spellings = spellings_of(name, aliases)
     player = Player(id=player_id, club=club, name=name, name_key=key_of(name))
     try:
         with writing() as changes:
@@ -79,7 +79,7 @@ def change_player(*, viewer: Viewer, player_id: uuid.UUID, **given: Any) -> Play
 def _rename(player: Player, name: str, aliases: Sequence[str]) -> None:
     """Every spelling of the player made anew: those that he keeps are taken by nobody in between."""
     name = cleaned("/name", name)
-    spellings = _spellings(name, aliases)
+    spellings = spellings_of(name, aliases)
     others = NameKey.objects.filter(club=player.club).exclude(player=player)
     _require_free(others, spellings)
     NameKey.objects.filter(player=player).delete()
@@ -98,7 +98,7 @@ def _member(club: Club, username: str | None) -> User | None:
     return user
 
 
-def _spellings(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
+def spellings_of(name: str, aliases: Sequence[str]) -> dict[str, str | None]:
     """Every key of this player with the alias that it is of, None for the name's own."""
     if isinstance(aliases, str) or len(aliases) > MOST_ALIASES:
         raise invalid_at("/aliases", f"A player has at most {MOST_ALIASES} aliases.", most=MOST_ALIASES)
