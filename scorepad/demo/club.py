@@ -39,6 +39,9 @@ WEEKS = 104
 MATCHES = 150
 STARTS = (time(19, 30), time(21, 15))
 UNDER_WAY_SINCE = timedelta(minutes=35)
+SIDE_TABLE = "by the door"
+MISSPELT, MEANT = "Bob Lindquist", "Bob Lindqvist"
+HALF_WAY = 6  # rounds
 TABLES = ("Table 1", "Table 2", "Table 3")
 NOTES = ("a new pack of cards", "rematch", "played after closing time", "birthday match")
 
@@ -72,6 +75,21 @@ class DemoClub:
     players: tuple[DemoPlayer, ...]
     matches: tuple[DemoMatch, ...]
     under_way: DemoMatch
+    mishaps: "Mishaps"
+
+
+@dataclass(frozen=True, slots=True)
+class Mishaps:
+    """What goes wrong in any club: somebody had to leave early, a match was broken off, a name was misspelt in one of
+    them, and an evening's last match was recorded on two tablets, of which one gave up half-way.
+    """
+
+    misspelt: DemoPlayer
+    meant: str
+    forfeited: DemoMatch
+    abandoned: DemoMatch
+    twice: DemoMatch
+    counts: str
 
 
 def club(rng: Random, now: datetime, matches: int = MATCHES) -> DemoClub:
@@ -83,7 +101,8 @@ def club(rng: Random, now: datetime, matches: int = MATCHES) -> DemoClub:
     played = [
         _match(rng, company, begun, table, (index + 0.5) / matches) for index, (begun, table) in enumerate(evenings)
     ]
-    return DemoClub(identity, players, tuple(played), _under_way(rng, company, now))
+    under_way = _under_way(rng, company, now)
+    return DemoClub(identity, players, tuple(played), under_way, _mishaps(rng, players, played))
 
 
 def _evenings(rng: Random, today: date, matches: int) -> list[tuple[datetime, str]]:
@@ -143,10 +162,36 @@ def _under_way(rng: Random, company: _Company, now: datetime) -> DemoMatch:
     """Two tricks into its fourth round."""
     begun = now.replace(second=0, microsecond=0) - UNDER_WAY_SINCE
     red, white = company.sit_down(begun, 1)
-    record = match(rng, id=_id(rng), played_at=begun.isoformat(), rounds=4)
-    last = record["rounds"][-1]
-    record["rounds"][-1] = {"setup": last["setup"], "tricks": last["tricks"][:2]}
-    return DemoMatch({"red": red, "white": white}, TABLES[0], record)
+    return _broken_off(rng, {"red": red, "white": white}, begun.isoformat(), TABLES[0], rounds=4)
+
+
+def _mishaps(rng: Random, players: tuple[DemoPlayer, ...], played: list[DemoMatch]) -> Mishaps:
+    """Beside the last matches of the club, at a table of their own."""
+    misspelt, meant = DemoPlayer(_id(rng), MISSPELT), next(player.id for player in players if player.name == MEANT)
+    last, before = played[-1], played[-2]
+    busy = {meant, *last.seats.values(), *before.seats.values()}
+    others = [player.id for player in players if player.id not in busy]
+    half = {**last.record, "id": _id(rng), "rounds": last.record["rounds"][:HALF_WAY]}
+    return Mishaps(
+        misspelt=misspelt,
+        meant=meant,
+        forfeited=_broken_off(
+            rng, {"red": others[0], "white": misspelt.id}, last.record["played_at"], SIDE_TABLE, rounds=5
+        ),
+        abandoned=_broken_off(
+            rng, {"red": others[1], "white": others[2]}, before.record["played_at"], SIDE_TABLE, rounds=3
+        ),
+        twice=DemoMatch(last.seats, last.table, half),
+        counts=last.record["id"],
+    )
+
+
+def _broken_off(rng: Random, seats: dict[str, str], played_at: str, table: str, rounds: int) -> DemoMatch:
+    """Two tricks into its last round."""
+    record = match(rng, id=_id(rng), played_at=played_at, rounds=rounds)
+    end = record["rounds"][-1]
+    record["rounds"][-1] = {"setup": end["setup"], "tricks": end["tricks"][:2]}
+    return DemoMatch(seats, table, record)
 
 
 def _options(rng: Random) -> Json:

@@ -1,7 +1,7 @@
 """The demo club in the database: everything goes in through the services, as any club's would.
 
-Its matches of two years are laid down whole, each by the one entry that begins it; the one of today is recorded trick
-by trick and left open, for whoever wants to try the next one.
+Its matches of two years are laid down whole, each by the one entry that begins it, a few of them corrected later; the
+one of today is recorded trick by trick and left open, for whoever wants to try the next one.
 """
 
 import sys
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scorepad.demo import club as demo
 from scorepad.demo.continuing import next_entry
+from scorepad.demo.happening import GAME, happen, laid_down
 from scorepad.models import Club, Match, Seat, User
 from scorepad.refusals import Refused
 from scorepad.selectors.access import Viewer
@@ -28,7 +29,6 @@ from scorepad.services.players import create_player
 from scorepad.services.tokens import authenticate, issue_token
 
 USER = "demo"
-GAME = "marrakesh"
 SEED = 1978
 TOKEN = "make run"  # noqa: S105
 # Any number that nobody else takes: two installations may be pointed at one empty database at once.
@@ -63,25 +63,10 @@ def _store(club: demo.DemoClub, viewer: Viewer) -> None:
     for player in club.players:
         create_player(viewer=viewer, club_slug=demo.SLUG, id=player.id, name=player.name)
     for match in club.matches:
-        _create(viewer, match, rounds=match.record["rounds"])
-    _create(viewer, club.under_way, rounds=None)
+        laid_down(viewer, match)
+    happen(viewer, club.mishaps, swapped=club.matches[-3])
+    laid_down(viewer, club.under_way, begun=True)
     _record(viewer, club.under_way)
-
-
-def _create(viewer: Viewer, match: demo.DemoMatch, *, rounds: list[Json] | None) -> None:
-    record = match.record
-    create_match(
-        viewer=viewer,
-        id=record["id"],
-        club_slug=demo.SLUG,
-        game=GAME,
-        played_at=record["played_at"],
-        seats=match.seats,
-        options=record.get("options"),
-        table=match.table,
-        rounds=rounds,
-        note=record.get("note"),
-    )
 
 
 def _record(viewer: Viewer, match: demo.DemoMatch) -> None:
@@ -119,7 +104,7 @@ def token_of(user: User, known: str | None) -> str:
 
 def next_trick(viewer: Viewer) -> NextTrick:
     """The next trick of the match under way; a round that has to be dealt first is, and so is a new match."""
-    under_way = Match.objects.filter(club__slug=demo.SLUG, game=GAME, status=Match.Status.OPEN)
+    under_way = Match.objects.filter(club__slug=demo.SLUG, game=GAME, status=Match.Status.OPEN, void=False)
     for match in [*under_way.order_by("-played_at", "pk")[:1], None]:
         try:
             return _next_trick(viewer, match or _new_match(viewer))

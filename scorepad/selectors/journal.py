@@ -1,6 +1,6 @@
 """The journal of a match, read: what was entered, by whom, when, under which version, and whether it still stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -58,8 +58,10 @@ class Line:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST_LINES) -> list[Line]:
-    """The entries after a version, oldest first, as far as this viewer may read them.
+def journal(
+    *, viewer: Viewer, match_id: UUID, after: int = 0, kinds: Collection[str] | None = None, limit: int = MOST_LINES
+) -> list[Line]:
+    """The entries after a version, oldest first, of all kinds or of some, as far as this viewer may read them.
 
     Of an open match only those who may record in its club see what was entered and why: an entry taken back, or an
     earlier round, tells cards that the table does not show.
@@ -67,7 +69,7 @@ def journal(*, viewer: Viewer, match_id: UUID, after: int = 0, limit: int = MOST
     match = visible_matches(viewer).filter(pk=match_id).select_related("club").first()
     if match is None:
         raise NotHere
-    lines = [line for line in lines_of(match) if line.version > after][:limit]
+    lines = [line for line in lines_of(match) if line.version > after and (kinds is None or line.kind in kinds)][:limit]
     rights = rights_at(viewer, match)
     if match.status == Match.Status.OPEN and "record" not in rights:
         lines = [replace(line, data=None, reason=None) for line in lines]

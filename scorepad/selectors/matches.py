@@ -20,7 +20,8 @@ MOST_MATCHES = 100
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """`strip` holds, for each complete round, the key of the seat that scored most, or None when they were level."""
+    """`strip` holds, for each complete round, the key of the seat that scored most, or None when they were level;
+    `forfeited_by` the key of the seat that gave up."""
 
     id: UUID
     club: Club
@@ -29,27 +30,37 @@ class MatchLine:
     played_at: datetime
     table: str
     status: str
+    forfeited_by: str | None
+    void: bool
     seats: tuple[SeatLine, ...]
     strip: tuple[str | None, ...]
     awaiting: dict[str, Any] | None
     updated_at: datetime
+
+    @property
+    def was_finished(self) -> bool:
+        return self.status in (Match.Status.COMPLETE, Match.Status.FORFEITED) and not self.void
 
 
 def matches_of(
     viewer: Viewer,
     club: Club | None = None,
     *,
-    status: Match.Status | None = None,
+    under_way: bool | None = None,
     before: UUID | None = None,
     limit: int = MOST_MATCHES,
 ) -> list[MatchLine]:
-    """The matches that the viewer may see, of one club or of all, the latest evening first; or those before a match."""
+    """The matches that the viewer may see, of one club or of all, the latest evening first; or those before a match.
+
+    A match is under way while it is open and counts: what was declared void awaits nobody any more.
+    """
     rounds = Round.objects.filter(complete=True).only("match", "number", "scores").order_by("number")
     matches = visible_matches(viewer)
     if club is not None:
         matches = matches.filter(club=club)
-    if status is not None:
-        matches = matches.filter(status=status)
+    if under_way is not None:
+        goes_on = Q(status=Match.Status.OPEN, void=False)
+        matches = matches.filter(goes_on if under_way else ~goes_on)
     if before is not None:
         matches = matches.filter(_before(viewer, before))
     matches = (
@@ -81,6 +92,8 @@ def _line(match: Match) -> MatchLine:
         played_at=match.played_at,
         table=match.table,
         status=match.status,
+        forfeited_by=match.forfeited_by,
+        void=match.void,
         seats=seats,
         strip=tuple(_taken_by(seats, round_.scores) for round_ in match.rounds.all()),
         awaiting=match.awaiting,

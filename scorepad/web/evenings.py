@@ -1,4 +1,4 @@
-"""The clubs' matches, evening by evening: those at the tables now, those finished tonight, those left open, then the
+"""The clubs' matches, evening by evening: those at the tables now, those that ended tonight, those left open, then the
 earlier ones; of one club with `?club=`.
 
 An evening has its club's own date. Reads matches through their selector, a page at a time, and adds nothing but words.
@@ -15,16 +15,18 @@ from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.timezone import now
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from scorepad.models import Club, Match
+from scorepad.models import Club
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, visible_clubs
 from scorepad.selectors.ledger import last_check
 from scorepad.selectors.matches import MatchLine, matches_of
+from scorepad.web.endings import ended_briefly
 from scorepad.web.games import GAMES, GamePages
 
 PAGE = 30
@@ -38,6 +40,7 @@ class Line:
     match: MatchLine
     pages: GamePages
     ago: str
+    ended: SafeString | None
 
     @property
     def best(self) -> int:
@@ -63,10 +66,10 @@ def home(request: HttpRequest) -> HttpResponse:
     asked = _club_asked_for(request, viewer)
     shown = [asked] if asked else clubs
     try:
-        finished = matches_of(viewer, asked, status=Match.Status.COMPLETE, before=before, limit=PAGE + 1)
+        finished = matches_of(viewer, asked, under_way=False, before=before, limit=PAGE + 1)
     except NotHere as refused:
         raise Http404 from refused
-    unfinished = [] if before else matches_of(viewer, asked, status=Match.Status.OPEN)
+    unfinished = [] if before else matches_of(viewer, asked, under_way=True)
     playing = [match for match in unfinished if moment - match.updated_at < AT_THE_TABLE]
     left_open = [_line(match, moment) for match in unfinished if match not in playing]
     lines = [_line(match, moment) for match in finished[:PAGE]]
@@ -81,7 +84,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "one_of_many": bool(asked) and len(clubs) > 1,
             "before": before,
             "headline": _headline(shown, [*playing, *(line.match for line in tonight)], moment),
-            "said": _said(len(playing), len(tonight)),
+            "said": _said(len(playing), sum(line.match.was_finished for line in tonight)),
             "playing": [_line(match, moment) for match in playing],
             "tonight": _evenings(tonight),
             "left_open": _evenings(left_open),
@@ -112,7 +115,7 @@ def _club_asked_for(request: HttpRequest, viewer: Viewer) -> Club | None:
 
 
 def _line(match: MatchLine, moment: datetime) -> Line:
-    return Line(match, GAMES[match.game], _ago(match.updated_at, moment))
+    return Line(match, GAMES[match.game], _ago(match.updated_at, moment), ended_briefly(match))
 
 
 def _today(club: Club, moment: datetime) -> date:

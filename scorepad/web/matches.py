@@ -1,7 +1,8 @@
 """One match on a page: /matches/{id}/, with `?round=` to open a round and `?view=table` for the chart's figures; and
 its record as text, /matches/{id}/record.txt, for browsers, which cannot ask the API for text/plain.
 
-Reads one sheet through its selector; what of it a viewer may see was decided there.
+Reads one sheet, and what its journal has of corrections, through their selectors; what of it a viewer may see was
+decided there.
 """
 
 from uuid import UUID
@@ -16,7 +17,10 @@ from django.views.decorators.http import conditional_page, require_safe
 from engine.games import GAMES as RULES
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
+from scorepad.selectors.journal import journal
 from scorepad.selectors.sheets import Sheet, sheet
+from scorepad.web.corrections import CORRECTING, corrections
+from scorepad.web.endings import ended
 from scorepad.web.games import GAMES
 
 
@@ -26,6 +30,7 @@ from scorepad.web.games import GAMES
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = _sheet(request, match_id)
     pages = GAMES[found.match.game]
+    lines = journal(viewer=Viewer.of_session(request.user), match_id=match_id, kinds=CORRECTING)
     return render(
         request,
         pages.match,
@@ -35,6 +40,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "club": found.match.club,
             "began": make_naive(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
             "game_name": pages.name,
+            "ended": ended(found),
+            "corrections": corrections(found, lines),
             "page": pages.page(found, _round_asked_for(request)),
             "as_table": request.GET.get("view") == "table",
         },

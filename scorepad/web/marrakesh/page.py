@@ -57,7 +57,7 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
     return Page(
         names=names,
         scores=replay["totals"],
-        behind=_behind(replay["totals"], winner),
+        behind=sheet.match.forfeited_by or _behind(replay["totals"], winner),
         said=result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names),
         rows=rows,
         opened=_opened(opened, rows, record, replay, names),
