@@ -1,5 +1,8 @@
 """Strong ETags: the same tag is the same bytes. A client that has them already is answered 304."""
 
+import hashlib
+import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -29,6 +32,35 @@ def answer(request: Request, body: Any, etag: str, variant: str = "") -> HttpRes
 def outdated(etag: str, variant: str = "") -> Problem:
     headers = {"ETag": _tag(etag, variant), "Cache-Control": "private, no-cache"}
     return Problem(412, "precondition_failed", "The resource has another version by now.", errors=(), headers=headers)
+
+
+def tagged_as_shown(body: Mapping[str, Any]) -> Response:
+    """A thing of which nothing is shown but what this body says: its tag is made of just that."""
+    return tagged(body, _digest(body))
+
+
+def answer_as_shown(request: Request, body: Mapping[str, Any]) -> HttpResponseBase:
+    return answer(request, body, _digest(body))
+
+
+def expected(request: Request, show: Callable[[Any], Mapping[str, Any]]) -> Callable[[Any], None]:
+    """What refuses a thing that is not any more as the If-Match has it, to be asked about it under its lock."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        detail = "Send If-Match with the ETag of what you mean to change, so that nobody's change is lost to yours."
+        raise Problem(428, "precondition_required", detail)
+    tags = tags_of(header, ("",))
+
+    def expect(thing: Any) -> None:
+        etag = _digest(show(thing))
+        if tags is not None and etag not in tags:
+            raise outdated(etag)
+
+    return expect
+
+
+def _digest(body: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(body, default=str, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def tags_of(header: str, variants: tuple[str, ...]) -> frozenset[str] | None:

@@ -6,12 +6,17 @@ A filter that is misspelt and ignored would show everything.
 import re
 from typing import Any
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.pagination import PAGE_LIMIT, PAGE_SIZE
 from api.problems import Problem
 from scorepad.refusals import error_at
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, "header", required=True, description="The ETag of what is to be changed; 428 without, 412 if not."
+)
 
 
 class Parameters(serializers.Serializer[Any]):

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.bodies.clubs import ClubBody, ClubChange
+from api.conditional import answer_as_shown, expected, tagged_as_shown
 from api.pagination import Order, page_of
-from api.parameters import PageParameters
+from api.parameters import IF_MATCH, PageParameters
 from api.shapes.clubs import ClubPage, ClubShape
 from api.views.base import Resource
 from api.views.members import ConfirmParameters
@@ -41,14 +43,16 @@ class OneClub(Resource):
     parameters_by_method = {"DELETE": ConfirmParameters}
 
     @extend_schema(operation_id="get_club", responses=ClubShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """One club."""
-        return Response(show(access.club_to("read", viewer=self.viewer, slug=slug)))
+        return answer_as_shown(request, show(access.club_to("read", viewer=self.viewer, slug=slug)))
 
-    @extend_schema(operation_id="change_club", request=ClubChange, responses=ClubShape)
+    @extend_schema(operation_id="change_club", parameters=[IF_MATCH], request=ClubChange, responses=ClubShape)
     def patch(self, request: Request, slug: str) -> Response:
         """What is sent changed. Another time zone is for evenings to come: those there are keep their dates."""
-        return Response(show(clubs.change_club(viewer=self.viewer, club_slug=slug, **self.body(ClubChange))))
+        expect = expected(request, show)
+        club = clubs.change_club(viewer=self.viewer, club_slug=slug, expect=expect, **self.body(ClubChange))
+        return tagged_as_shown(show(club))
 
     @extend_schema(operation_id="delete_club", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:

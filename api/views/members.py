@@ -3,19 +3,21 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.bodies.members import MemberBody, RoleBody
+from api.conditional import answer_as_shown, expected, tagged_as_shown
 from api.pagination import Order, page_of
-from api.parameters import PageParameters, Parameters
+from api.parameters import IF_MATCH, PageParameters, Parameters
 from api.permissions import SignedIn
 from api.shapes.members import AccountShape, MemberPage, MemberShape
 from api.views.base import Resource
 from scorepad.models import Membership
-from scorepad.refusals import NotAllowed
+from scorepad.refusals import NotAllowed, NotHere
 from scorepad.selectors.members import members_of, own_memberships
 from scorepad.services import accounts, members
 
@@ -48,11 +50,20 @@ class Members(Resource):
 
 
 class OneMember(Resource):
-    @extend_schema(operation_id="change_member", request=RoleBody, responses=MemberShape)
+    @extend_schema(operation_id="get_member", responses=MemberShape)
+    def get(self, request: Request, slug: str, ref: UUID) -> HttpResponseBase:
+        """One member, for the members of his club."""
+        member = members_of(self.viewer, slug).filter(ref=ref).first()
+        if member is None:
+            raise NotHere
+        return answer_as_shown(request, show(member))
+
+    @extend_schema(operation_id="change_member", parameters=[IF_MATCH], request=RoleBody, responses=MemberShape)
     def patch(self, request: Request, slug: str, ref: UUID) -> Response:
         """Another role. The last owner of a club stays its owner."""
-        role = self.body(RoleBody)["role"]
-        return Response(show(members.change_role(viewer=self.viewer, club_slug=slug, ref=ref, role=role)))
+        expect, role = expected(request, show), self.body(RoleBody)["role"]
+        member = members.change_role(viewer=self.viewer, club_slug=slug, ref=ref, role=role, expect=expect)
+        return tagged_as_shown(show(member))
 
     @extend_schema(operation_id="remove_member", responses={204: None})
     def delete(self, request: Request, slug: str, ref: UUID) -> Response:

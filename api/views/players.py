@@ -3,15 +3,17 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.bodies.players import MergeBody, PlayerBody, PlayerChange
+from api.conditional import answer_as_shown, expected, tagged_as_shown
 from api.fields import Nothing
 from api.pagination import Order, page_of
-from api.parameters import PageParameters
+from api.parameters import IF_MATCH, PageParameters
 from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape
 from api.views.base import Resource
 from scorepad.models import Player
@@ -54,16 +56,17 @@ class Players(Resource):
 
 class OnePlayer(Resource):
     @extend_schema(operation_id="get_player", responses=PlayerShape)
-    def get(self, request: Request, player_id: UUID) -> Response:
+    def get(self, request: Request, player_id: UUID) -> HttpResponseBase:
         """One player."""
         rows = access.visible_players(self.viewer).select_related("club").prefetch_related("name_keys")
-        return Response(show(self.one(rows, player_id)))
+        return answer_as_shown(request, show(self.one(rows, player_id)))
 
-    @extend_schema(operation_id="change_player", request=PlayerChange, responses=PlayerShape)
+    @extend_schema(operation_id="change_player", parameters=[IF_MATCH], request=PlayerChange, responses=PlayerShape)
     def patch(self, request: Request, player_id: UUID) -> Response:
         """What is sent changed: the name, the aliases as a whole, whether he is hidden, and whose account he is."""
-        body = self.body(PlayerChange)
-        return Response(show(players.change_player(viewer=self.viewer, player_id=player_id, **body)))
+        expect, body = expected(request, show), self.body(PlayerChange)
+        player = players.change_player(viewer=self.viewer, player_id=player_id, expect=expect, **body)
+        return tagged_as_shown(show(player))
 
 
 class Merge(Resource):

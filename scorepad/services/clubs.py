@@ -58,8 +58,12 @@ def create_club(
     return Created(wanted, new=True)
 
 
-def change_club(*, viewer: Viewer, club_slug: str, **given: str) -> Club:
-    """What is `given` of name, slug, time_zone and visibility changed; evenings keep the dates that they have."""
+def change_club(*, viewer: Viewer, club_slug: str, expect: Callable[[Club], None] | None = None, **given: str) -> Club:
+    """What is `given` of name, slug, time_zone and visibility changed; evenings keep the dates that they have.
+
+    `expect` refuses the club as it stands under the lock, when it is not the one that was to be changed. It is not
+    asked about one that is already as it is to be: the answer to the very same call may have been lost.
+    """
     club = club_to("manage", viewer=viewer, slug=club_slug)
     check: dict[str, Callable[[str], str]] = {
         "name": lambda name: cleaned("/name", name, longest=LONGEST_NAME),
@@ -71,6 +75,8 @@ def change_club(*, viewer: Viewer, club_slug: str, **given: str) -> Club:
     with writing() as changes:
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         changed = [name for name, value in wanted.items() if getattr(club, name) != value]
+        if changed and expect is not None:
+            expect(club)
         for name in changed:
             setattr(club, name, wanted[name])
         if changed:

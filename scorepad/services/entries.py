@@ -68,7 +68,7 @@ def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = N
         require_at("record", viewer=viewer, match=match)
         rows = rows_of(match)
         history = history_of(rows)
-        decided = plan(history, _read(match, history, entry, follows), by_of(viewer))
+        decided = plan(history, _read(viewer, match, history, entry, follows), by_of(viewer))
         if isinstance(decided, Line):
             return verdict_again(history, decided)
         _require_original(viewer, match, decided.line, lock=True)
@@ -87,7 +87,7 @@ def _decide(
     match: Match, history: History, entry: Entry, viewer: Viewer, follows: int | None = None
 ) -> tuple[History, Verdict]:
     """What would become of the entry, and the history as it would be after it."""
-    decided = plan(history, _read(match, history, entry, follows), by_of(viewer))
+    decided = plan(history, _read(viewer, match, history, entry, follows), by_of(viewer))
     if isinstance(decided, Line):
         return history, verdict_again(history, decided)
     _require_original(viewer, match, decided.line, lock=False)
@@ -96,14 +96,14 @@ def _decide(
     return decided.after, verdict_of(history, decided.after, decided.line, stored=False)
 
 
-def _read(match: Match, history: History, entry: Entry, follows: int | None) -> Incoming:
+def _read(viewer: Viewer, match: Match, history: History, entry: Entry, follows: int | None) -> Incoming:
     """The entry as it will be journalled: people by id alone."""
     incoming = parse(history.game, entry, follows=follows)
     if not corrections.seats_players(incoming.kind, incoming.data):
         return incoming
     sent_before = [line for line in history.lines if line.id == incoming.id]
     meant = dict(seating.meant_in(sent_before[0].data, "data")) if sent_before else {}
-    roster = Roster.of(match.club, meant)
+    roster = Roster.of(match.club, meant, viewer=viewer)
     data = corrections.by_id(history.game, match.pk, incoming.kind, incoming.data, roster)
     return replace(incoming, data=data)
 

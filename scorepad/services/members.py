@@ -1,6 +1,7 @@
 """Members of a club and their roles. A club is never left without an owner."""
 
 import uuid
+from collections.abc import Callable
 
 from django.db.models.functions import Lower
 
@@ -31,12 +32,22 @@ def add_member(*, viewer: Viewer, club_slug: str, user: str, role: str) -> Creat
     return Created(member, new=new)
 
 
-def change_role(*, viewer: Viewer, club_slug: str, ref: uuid.UUID, role: str) -> Membership:
+def change_role(
+    *,
+    viewer: Viewer,
+    club_slug: str,
+    ref: uuid.UUID,
+    role: str,
+    expect: Callable[[Membership], None] | None = None,
+) -> Membership:
+    """Another role; `expect` refuses the member as he stands under the lock, unless he has that role already."""
     club = club_to("manage", viewer=viewer, slug=club_slug)
     role = role_at("/role", role)
     with writing() as changes:
         member = _member(club, ref)
         if member.role != role:
+            if expect is not None:
+                expect(member)
             if role != Membership.Role.OWNER:
                 _require_another_owner(member)
             member.role = role

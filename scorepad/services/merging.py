@@ -12,6 +12,7 @@ from django.db import connection
 from scorepad.models import Club, Player, Seat
 from scorepad.refusals import Conflict, NotHere, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, require, visible_players
+from scorepad.services.players import read_player
 from scorepad.services.writing import Changes, writing
 
 MOST_NAMED = 10
@@ -30,7 +31,7 @@ def merge(*, viewer: Viewer, player_id: UUID, into: UUID) -> Player:
         other = Player.objects.filter(club=player.club_id, pk=into).first()
         if other is None:
             raise invalid_at("/into", "This club has no such player.", code="unknown_player", found=str(into))
-        player, other = _locked(player.club, player.pk, other.pk)
+        player, other = lock_clusters(player.club, player.pk, other.pk)
         if player.merged_into_id == other.pk:
             return player
         if player.merged_into_id is not None:
@@ -41,14 +42,14 @@ def merge(*, viewer: Viewer, player_id: UUID, into: UUID) -> Player:
         Player.objects.filter(pk=player.pk).update(merged_into=other, root=_root(other))
         Player.objects.filter(root=player.pk).update(root=_root(other))
         _tell(changes, player.club, [player.pk, other.pk])
-    return read(player.pk)
+    return read_player(player.pk)
 
 
 def unmerge(*, viewer: Viewer, player_id: UUID) -> Player:
     """The player is himself again, with whoever was merged into him. One who was never merged is so already."""
     player = player_to_manage(viewer, player_id)
     with writing() as changes:
-        player = _locked(player.club, player.pk, player.pk)[0]
+        player = lock_clusters(player.club, player.pk, player.pk)[0]
         if player.merged_into_id is None:
             return player
         was = player.merged_into_id
@@ -56,7 +57,7 @@ def unmerge(*, viewer: Viewer, player_id: UUID) -> Player:
         for follower in _line_behind(player):
             Player.objects.filter(pk=follower).update(root=player.pk)
         _tell(changes, player.club, [player.pk, was])
-    return read(player.pk)
+    return read_player(player.pk)
 
 
 def player_to_manage(viewer: Viewer, player_id: UUID) -> Player:
@@ -67,11 +68,7 @@ def player_to_manage(viewer: Viewer, player_id: UUID) -> Player:
     return player
 
 
-def read(player_id: UUID) -> Player:
-    return Player.objects.select_related("club", "user").prefetch_related("name_keys").get(pk=player_id)
-
-
-def _locked(club: Club, *players: UUID) -> list[Player]:
+def lock_clusters(club: Club, *players: UUID) -> list[Player]:
     """The players, read once everybody of their clusters is ours.
 
     The race: a match is being created with both of them, whom no query finds before it is committed. Whoever seats a

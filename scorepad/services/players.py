@@ -1,7 +1,7 @@
 """Players of a club: their names and aliases, which no other player of that club may have."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -51,10 +51,13 @@ def create_player(
     return Created(player, new=True, hints=_hints(club, player_id, spellings))
 
 
-def change_player(*, viewer: Viewer, player_id: uuid.UUID, **given: Any) -> Player:
+def change_player(
+    *, viewer: Viewer, player_id: uuid.UUID, expect: Callable[[Player], None] | None = None, **given: Any
+) -> Player:
     """What is `given` of name, aliases, hidden and user changed; `user` is a member's name to sign in with, or None.
 
-    Names are for recorders to put right; whose account a player is, only owners say.
+    Names are for recorders to put right; whose account a player is, only owners say. `expect` refuses the player as he
+    stands under the lock, unless he is already as he is to be.
     """
     player = visible_players(viewer).filter(pk=player_id).select_related("club").first()
     if player is None:
@@ -65,6 +68,10 @@ def change_player(*, viewer: Viewer, player_id: uuid.UUID, **given: Any) -> Play
         player = Player.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=player_id)
         if player.anonymised_at is not None and {"name", "aliases", "user"} & given.keys():
             raise Conflict("anonymised", "This player was made anonymous, for good.")
+        if _is_so(player, given, user):
+            return read_player(player_id)
+        if expect is not None:
+            expect(player)
         if "name" in given or "aliases" in given:
             _rename(player, given.get("name", player.name), given.get("aliases", player.aliases))
         if "hidden" in given:
@@ -73,7 +80,21 @@ def change_player(*, viewer: Viewer, player_id: uuid.UUID, **given: Any) -> Play
             player.user = user
         player.save(update_fields=["name", "name_key", "hidden", "user"])
         changes.add(player.club_id, "player", player.pk)
+    return read_player(player_id)
+
+
+def read_player(player_id: uuid.UUID) -> Player:
     return Player.objects.select_related("club", "user").prefetch_related("name_keys").get(pk=player_id)
+
+
+def _is_so(player: Player, given: Mapping[str, Any], user: User | None) -> bool:
+    """Whether the player has all that is given already: the very same call may have been answered and not heard."""
+    if "name" in given or "aliases" in given:
+        name = cleaned("/name", given.get("name", player.name))
+        there = dict(NameKey.objects.filter(player=player).values_list("key", "alias"))
+        if name != player.name or spellings_of(name, given.get("aliases", player.aliases)) != there:
+            return False
+    return given.get("hidden", player.hidden) == player.hidden and ("user" not in given or user == player.user)
 
 
 def _rename(player: Player, name: str, aliases: Sequence[str]) -> None:

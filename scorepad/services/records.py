@@ -86,7 +86,7 @@ def replace_record(
     matches = Match.objects.select_related("club")
     match = match_to("record", viewer=viewer, matches=matches, match_id=match_id)
     rows = rows_of(match)
-    data = _data(_by_id(rows, record), rated, table)
+    data = _data(_by_id(viewer, rows, record), rated, table)
     if _is_there(rows, data):
         return Put(match, "same")
     etag = etag_of(rows, rights_at(viewer, match))
@@ -140,12 +140,12 @@ def _seated_first(match_id: UUID) -> dict[str, UUID]:
     return dict(meant_in(data["seats"], "players")) if data else {}
 
 
-def _by_id(rows: Rows, record: object) -> Json:
+def _by_id(viewer: Viewer, rows: Rows, record: object) -> Json:
     game = game_of(record)
     if game is not rows.game:
         raise invalid_at("/format", "A match stays with its game.", allowed=[rows.game.rules.record_format])
     whole = whole_record(game, rows.match.pk, record)
-    roster = Roster.of(rows.match.club)
+    roster = Roster.of(rows.match.club, viewer=viewer)
     told = whole.get("players", {})
     seats = roster.seats("/players", told, game.rules.seats)
     for seat in rows.seats:

@@ -15,6 +15,7 @@ from engine import shapes
 from engine.violations import pointer
 from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Invalid, invalid_at
+from scorepad.selectors.access import Viewer
 from scorepad.services.names import alike, key_of
 
 ROOTS = "SELECT id, COALESCE(root_id, id) FROM scorepad_player WHERE id = ANY(%s::uuid[]) ORDER BY id"
@@ -32,16 +33,18 @@ class Roster:
     owners: dict[str, UUID]
     names: dict[UUID, str]
     meant: Mapping[str, UUID] = field(default_factory=dict)
+    tells_names: bool = True
 
     @classmethod
-    def of(cls, club: Club, meant: Mapping[str, UUID] | None = None) -> "Roster":
-        """Two queries, however many players there are."""
+    def of(cls, club: Club, meant: Mapping[str, UUID] | None = None, *, viewer: Viewer | None = None) -> "Roster":
+        """Two queries, however many players there are. A device, which sees one match, hears of nobody's name."""
         players = list(Player.objects.filter(club=club).values_list("pk", "root", "name"))
         return cls(
             roots={pk: root or pk for pk, root, _ in players},
             owners=dict(NameKey.objects.filter(club=club).values_list("key", "player")),
             names={pk: name for pk, _, name in players},
             meant=meant or {},
+            tells_names=viewer is None or viewer.match_id is None,
         )
 
     def with_players(self, names: Mapping[UUID, str]) -> "Roster":
@@ -80,7 +83,7 @@ class Roster:
 
     def unknown(self, place: str, given: Mapping[str, Any]) -> Invalid:
         name = given.get("name")
-        near = [] if name is None else self.near(name)
+        near = [] if name is None or not self.tells_names else self.near(name)
         detail = "This club has no such player."
         if near:
             detail = f"This club has no player of this name. Near it: {', '.join(each['name'] for each in near)}."

@@ -156,6 +156,10 @@ def as_it_stands(world: World) -> Mapping[str, str]:
     return {"If-Match": world.etag}
 
 
+def whatever(world: World) -> Mapping[str, str]:
+    return {"If-Match": "*"}
+
+
 def new_token(world: World) -> Json:
     return {"name": "Reader", "scopes": ["read"]}
 
@@ -173,18 +177,21 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/clubs/"): Row(open_to_all()),
     ("POST", "v1/clubs/"): Row(account(201, *NOT_FOUNDERS), new_club),
     ("GET", "v1/clubs/<slug:slug>/"): Row(reads()),
-    ("PATCH", "v1/clubs/<slug:slug>/"): Row(manages(), lambda world: {"name": "Renamed"}),
+    ("PATCH", "v1/clubs/<slug:slug>/"): Row(manages(), lambda world: {"name": "Renamed"}, headers=whatever),
     ("DELETE", "v1/clubs/<slug:slug>/"): Row(manages(204), query="?confirm={world.slug}"),
     ("GET", "v1/clubs/<slug:slug>/members/"): Row(members_only()),
     ("POST", "v1/clubs/<slug:slug>/members/"): Row(manages(201), lambda world: {"user": "stranger", "role": "member"}),
-    ("PATCH", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(manages(), lambda world: {"role": "owner"}),
+    ("GET", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(members_only()),
+    ("PATCH", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(
+        manages(), lambda world: {"role": "owner"}, headers=whatever
+    ),
     ("DELETE", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(but(manages(204), scorer=204)),  # his own
     ("GET", "v1/me/"): Row(account(200)),
     ("DELETE", "v1/me/"): Row(account(409, *LESSER, "elsewhere")),
     ("GET", "v1/clubs/<slug:slug>/players/"): Row(reads()),
     ("POST", "v1/clubs/<slug:slug>/players/"): Row(records(), new_player),
     ("GET", "v1/players/<id:player_id>/"): Row(reads()),
-    ("PATCH", "v1/players/<id:player_id>/"): Row(records(200), lambda world: {"name": "Renamed"}),
+    ("PATCH", "v1/players/<id:player_id>/"): Row(records(200), lambda world: {"name": "Renamed"}, headers=whatever),
     ("POST", "v1/players/<id:player_id>/merge/"): Row(manages(409), lambda world: {"into": world.other_player_id}),
     ("POST", "v1/players/<id:player_id>/unmerge/"): Row(manages(200), lambda world: {}),
     ("GET", "v1/matches/"): Row(open_to_all()),

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 
 from scorepad.models import Club, Entry, Match, Player
+from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller, problem
 
 Json = dict[str, Any]
@@ -230,3 +231,21 @@ def test_whoever_may_not_record_puts_nothing(pad: Json, made: str, callers: dict
         new = callers[name].send("PUT", f"/matches/{uuid.uuid4()}/record/?club=closed", pad, **NEW)
         assert new.status_code == status
     assert Entry.objects.count() == 1
+
+
+def test_a_device_hears_of_nobody_in_the_club_but_who_sits_at_its_table(
+    pad: Json, made: str, owner: Caller, people: Any, closed: Club
+) -> None:
+    match = Match.objects.get(pk=made)
+    secret = issue_token(user=people["owner"], name="tablet", scopes=["record"], club=closed, match=match)[1]
+    tablet, etag = Caller(secret), {"If-Match": tag(owner, made)}
+    near = {**pad, "players": {"red": {"name": "Anne"}, "white": {"name": "Bob"}}}
+    patch = [{"op": "replace", "path": "/players/red", "value": {"name": "Anne"}}]
+    amend = {"id": str(uuid.uuid4()), "kind": "amend", "base_version": 1, "data": {"patch": patch}, "reason": "x"}
+    for caller, names in ((tablet, []), (owner, ["Ann"])):
+        for answer in (
+            caller.send("PUT", f"/matches/{made}/record/?reason=x", near, **etag),
+            caller.post(f"/matches/{made}/entries/", amend),
+        ):
+            said = problem(answer, 422, "unknown_player")
+            assert [each["name"] for each in said["errors"][0]["params"]["near"]] == names
