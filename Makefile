@@ -27,7 +27,7 @@ check:
 	.venv/bin/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	.venv/bin/python manage.py check --deploy --fail-level WARNING
 
-bench: dev ## the engine's speed beside python-chess
+bench: dev ## the engine's speed beside python-chess, and of storing many matches at once
 	@.venv/bin/python -m tests.bench
 
 lock: dev ## lock requirements/*.in anew, with hashes

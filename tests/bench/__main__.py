@@ -1,5 +1,6 @@
 """`make bench`."""
 
-from tests.bench.bench_engine import main
+from tests.bench import bench_engine, bench_storage
 
-main()
+bench_engine.main()
+bench_storage.main()
