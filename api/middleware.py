@@ -7,12 +7,15 @@ DRF's handler.
 import logging
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from api.errors import of_status
 from api.problems import CONTENT_TYPE, REQUEST_ID_HEADER, request_id
+from scorepad.services import installation
 
 PREFIX = "/api/"
+EPOCH_HEADER = "Scorepad-Epoch"
 OF_THE_BODY = ("content-", "etag", "last-modified")
 
 logger = logging.getLogger(__name__)
@@ -35,8 +38,17 @@ class ProblemDetailsMiddleware:
                     request.path,
                     response.status_code,
                 )
+            _tell_epoch(response)
         response.headers[REQUEST_ID_HEADER] = request_id(request)
         return response
+
+
+def _tell_epoch(response: HttpResponse) -> None:
+    """An answer that could not be asked the database for says nothing of it; the next will."""
+    try:
+        response.headers[EPOCH_HEADER] = str(installation.epoch())
+    except DatabaseError:
+        logger.info("the epoch could not be read")
 
 
 def _reworded(request: HttpRequest, response: HttpResponse) -> HttpResponse:

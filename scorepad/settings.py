@@ -141,7 +141,7 @@ CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "OPTIONS", "PATCH", "POST", "PUT", "DELETE"]
 CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-match", "if-none-match"]
-CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After", "X-Request-Id"]
+CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After", "Scorepad-Epoch", "X-Request-Id"]
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

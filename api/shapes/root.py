@@ -28,6 +28,6 @@ class RootShape(Shape):
     api = serializers.CharField()
     games = serializers.DictField(child=GameShape())
     limits = LimitsShape()
-    epoch = serializers.DateTimeField(help_text="When the database was made: another one, another epoch.")
+    epoch = serializers.UUIDField(help_text="Told in every answer as Scorepad-Epoch; another one after a restore.")
     time = serializers.DateTimeField(help_text="The server's clock.")
     links = serializers.DictField(child=serializers.CharField())

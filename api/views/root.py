@@ -13,7 +13,7 @@ from api.shapes.root import RootShape
 from api.throttling import BURST, PER_ADDRESS, SUSTAINED
 from api.views.base import Resource
 from engine.games import GAMES
-from scorepad.selectors import installation
+from scorepad.services import installation
 
 LIMITS = {
     "body_bytes": BODY_LIMIT,

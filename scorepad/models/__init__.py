@@ -7,6 +7,7 @@ else is somebody's word. Services write these rows, selectors read them, nobody 
 from scorepad.models.changes import Change
 from scorepad.models.clubs import Club, Invitation, Membership
 from scorepad.models.imports import Import, ImportLine
+from scorepad.models.installation import Installation
 from scorepad.models.journal import Entry
 from scorepad.models.ledger import LedgerCheck
 from scorepad.models.marrakesh import Setup, Trick
@@ -22,6 +23,7 @@ __all__ = [
     "Entry",
     "Import",
     "ImportLine",
+    "Installation",
     "Invitation",
     "LedgerCheck",
     "Match",

@@ -1,5 +1,6 @@
 """A private club and a public one, everyone who may come to them, and a match in each."""
 
+import math
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,12 +11,22 @@ from django.utils import timezone
 
 from scorepad.models import Club, Match, Membership, User
 from scorepad.selectors.access import Viewer
+from scorepad.services import installation
 from scorepad.services.clubs import create_club
 from scorepad.services.players import create_player
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import World
 from tests.api.worlds import world_of
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _epoch(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Read once, so that no test counts the queries that look at it again now and then."""
+    with django_db_blocker.unblock():
+        installation.epoch()
+    installation.LOOKED_AT_EVERY = math.inf
+
 
 ALL = ("read", "record", "manage")
 STAKE = {"amount": "0.25", "currency": "EUR"}
