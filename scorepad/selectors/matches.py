@@ -32,6 +32,7 @@ class MatchLine:
     status: str
     forfeited_by: str | None
     void: bool
+    duplicate_of: UUID | None
     seats: tuple[SeatLine, ...]
     strip: tuple[str | None, ...]
     awaiting: dict[str, Any] | None
@@ -94,6 +95,7 @@ def _line(match: Match) -> MatchLine:
         status=match.status,
         forfeited_by=match.forfeited_by,
         void=match.void,
+        duplicate_of=match.duplicate_of_id,
         seats=seats,
         strip=tuple(_taken_by(seats, round_.scores) for round_ in match.rounds.all()),
         awaiting=match.awaiting,

@@ -15,6 +15,8 @@ from scorepad.selectors.sheets import Sheet
 def ended(sheet: Sheet) -> SafeString | None:
     """The sentence at the head of its page; None of a match that is complete or goes on."""
     match = sheet.match
+    if match.void and match.status == Match.Status.OPEN:
+        return format_html(gettext("Left open in round {round}"), round=len(match.running) + 1)
     names = {seat.key: seat.name for seat in sheet.seats}
     return _said(match.status, names.get(match.forfeited_by or ""), len(match.running) + 1)
 
@@ -25,7 +27,7 @@ def ended_briefly(line: MatchLine) -> SafeString | None:
     said = _said(line.status, names.get(line.forfeited_by or ""), len(line.strip) + 1)
     if not line.void:
         return said
-    void = gettext("Void")
+    void = gettext("Void, recorded twice") if line.duplicate_of else gettext("Void")
     return format_html("{}: {}", void, said) if said else format_html("{}", void)
 
 

@@ -85,6 +85,7 @@ def test_nobody_plays_at_a_table_whose_match_was_given_up_or_void(hall: Circle, 
 def test_a_void_match_says_so_and_leads_to_the_recording_that_counts(hall: Circle, visit: Visit):
     counts, void = played(hall, 7), played(hall, 7)
     put(void, hall.owner, "void", {"duplicate_of": str(counts.pk)}, "Recorded on two tablets.")
+    assert row(visit("/"), void).text.endswith("Void, recorded twice")
     page = visit(f"/matches/{void.pk}/")
     note = page.one("p", **{"class": "note"})
     assert note.text == "This match is void and counts for nothing. It was recorded twice: the recording that counts ."
@@ -99,7 +100,9 @@ def test_a_void_match_says_so_and_leads_to_the_recording_that_counts(hall: Circl
 def test_a_void_match_that_was_open_is_at_no_table(hall: Circle, visit: Visit):
     match = played(hall, record=OPEN, table="window")
     put(match, hall.owner, "void", {}, "A lesson.")
-    assert not visit(f"/matches/{match.pk}/").all("span", **{"class": "tag on"})
+    page = visit(f"/matches/{match.pk}/")
+    assert not page.all("span", **{"class": "tag on"})
+    assert page.one("p", **{"class": "say"}).text == "Left open in round 7"
 
 
 def test_corrections_are_told_the_latest_first_with_who_when_and_why(hall: Circle, visit: Visit):
