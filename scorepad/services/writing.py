@@ -82,7 +82,7 @@ def _of_constraint(name: str | None) -> Refused | None:
             return Busy()
         case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey":
             return id_in_use()
-        case "scorepad_apitoken_pkey" | "scorepad_pairing_pkey":
+        case "scorepad_apitoken_pkey" | "scorepad_pairing_pkey" | "scorepad_invitation_pkey":
             return id_in_use()
         case "club_slug_unique":
             return conflict_at("/slug", "slug_taken", "Another club has this address already.")

@@ -1,0 +1,168 @@
+"""Invitations: a link, for clubs without mail, that makes whoever opens it first a member.
+
+An owner makes it and copies it to somebody, who signs in or makes an account on its page. Of the secret in it only a
+keyed digest is kept; it works once, until its last day, and for as long as its maker owns the club.
+"""
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from scorepad.models import Invitation, Membership, Player, User
+from scorepad.refusals import Conflict, NotAllowed, NotHere, conflict_at, id_in_use, invalid_at
+from scorepad.selectors.access import Viewer, club_to
+from scorepad.services.members import role_at
+from scorepad.services.names import cleaned
+from scorepad.services.tokens import keyed_digest
+from scorepad.services.values import moment_at, uuid_at
+from scorepad.services.writing import writing
+
+LASTS = timedelta(days=14)
+LONGEST_USERNAME = 150
+RANKS = (Membership.Role.MEMBER, Membership.Role.SCORER, Membership.Role.OWNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """`secret` is what the link is made of, in the one answer in which it is shown; None when it was made before."""
+
+    invitation: Invitation
+    secret: str | None
+
+
+def create_invitation(
+    *,
+    viewer: Viewer,
+    club_slug: str,
+    role: str,
+    id: uuid.UUID | str | None = None,
+    player: uuid.UUID | str | None = None,
+    expires_at: str | None = None,
+) -> Invited:
+    """An invitation into a role, perhaps as a player of the club; or the one that this very call made before."""
+    club = club_to("manage", viewer=viewer, slug=club_slug)
+    if viewer.user is None:
+        raise NotAllowed
+    secret, now = secrets.token_urlsafe(24), timezone.now()
+    wanted = Invitation(
+        id=uuid.uuid4() if id is None else uuid_at("/id", id),
+        club=club,
+        role=role_at("/role", role),
+        player=None if player is None else _player(club.pk, uuid_at("/player", player)),
+        digest=keyed_digest(secret),
+        created_by=viewer.user,
+        expires_at=now + LASTS if expires_at is None else moment_at("/expires_at", expires_at),
+    )
+    compared = ("club_id", "role", "player_id", "created_by_id", *(() if expires_at is None else ("expires_at",)))
+    try:
+        with writing():
+            if known := _known(wanted, compared):
+                return Invited(known, None)
+            if wanted.expires_at <= now:
+                raise invalid_at("/expires_at", "That moment is past: nobody could come in by it.")
+            wanted.save(force_insert=True)
+    except Conflict:
+        # The same call twice at once: whichever came second finds what the first has made.
+        if known := _known(wanted, compared):
+            return Invited(known, None)
+        raise
+    return Invited(wanted, secret)
+
+
+def withdraw_invitation(*, viewer: Viewer, club_slug: str, invitation_id: uuid.UUID) -> None:
+    """The link opens nothing from now on; whoever came in by it stays."""
+    club = club_to("manage", viewer=viewer, slug=club_slug)
+    known = Invitation.objects.filter(club=club, pk=invitation_id)
+    if not known.exists():
+        raise NotHere
+    known.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+def invitation_of(secret: str) -> Invitation:
+    """The invitation that a link is of, while it is good. Nothing is used up by looking."""
+    return _good(_open().filter(digest=keyed_digest(secret)).first())
+
+
+def accept_invitation(*, viewer: Viewer, secret: str) -> Membership:
+    """The viewer becomes a member, or has a higher role than before; whoever was more already stays so."""
+    user = viewer.user
+    if user is None:
+        raise NotAllowed
+    with writing() as changes:
+        # The race: two open one link at once. The second waits for the row, and finds it used.
+        invitation = _good(_open().select_for_update(of=("self",)).filter(digest=keyed_digest(secret)).first())
+        role = Membership.Role(invitation.role)
+        member, new = Membership.objects.get_or_create(club=invitation.club, user=user, defaults={"role": role})
+        if not new and RANKS.index(role) > RANKS.index(Membership.Role(member.role)):
+            member.role = role
+            member.save(update_fields=["role"])
+        invitation.used_at, invitation.used_by = timezone.now(), user
+        invitation.save(update_fields=["used_at", "used_by"])
+        changes.add(invitation.club_id, "member", member.ref)
+        if invitation.player_id is not None:
+            # A player who has an account already keeps it.
+            Player.objects.filter(pk=invitation.player_id, user__isnull=True).update(user=user)
+            changes.add(invitation.club_id, "player", invitation.player_id)
+    return member
+
+
+def join_by_invitation(*, secret: str, username: str, password: str) -> Membership:
+    """A new account and its membership in one: when the link is spent meanwhile, no account is left behind."""
+    with writing():
+        user = User(username=_free_username(username))
+        try:
+            password_validation.validate_password(password, user)
+        except ValidationError as error:
+            raise invalid_at("/password", " ".join(error.messages), code="weak_password") from error
+        user.set_password(password)
+        user.save()
+        return accept_invitation(viewer=Viewer.of_session(user), secret=secret)
+
+
+def _free_username(username: str) -> str:
+    name = cleaned("/username", username, longest=LONGEST_USERNAME)
+    try:
+        User.username_validator(name)
+    except ValidationError as error:
+        raise invalid_at("/username", " ".join(error.messages)) from error
+    # Two names that differ in case alone would be taken for one another.
+    if User.objects.annotate(low=Lower("username")).filter(low=name.lower()).exists():
+        raise conflict_at("/username", "name_taken", "Somebody signs in by this name already.")
+    return name
+
+
+def _open() -> QuerySet[Invitation]:
+    return Invitation.objects.select_related("club", "player").filter(
+        used_at__isnull=True, revoked_at__isnull=True, expires_at__gt=timezone.now(), club__deleted_at__isnull=True
+    )
+
+
+def _good(invitation: Invitation | None) -> Invitation:
+    """Whoever is an owner no longer brings nobody in."""
+    if invitation is None:
+        raise NotHere
+    owners = Membership.objects.filter(club=invitation.club_id, role=Membership.Role.OWNER, user__is_active=True)
+    if not owners.filter(user=invitation.created_by_id).exists():
+        raise NotHere
+    return invitation
+
+
+def _known(wanted: Invitation, compared: tuple[str, ...]) -> Invitation | None:
+    known = Invitation.objects.filter(pk=wanted.pk).select_related("club", "player").first()
+    if known is not None and any(getattr(known, name) != getattr(wanted, name) for name in compared):
+        raise id_in_use()
+    return known
+
+
+def _player(club_id: uuid.UUID, player_id: uuid.UUID) -> Player:
+    player = Player.objects.filter(club=club_id, pk=player_id).first()
+    if player is None:
+        raise invalid_at("/player", "This club has no such player.", code="unknown_player", found=str(player_id))
+    return player
