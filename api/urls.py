@@ -15,7 +15,7 @@ from api.views.imports import Imports, OneImport, TakeBack
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
-from api.views.players import Merge, OnePlayer, Players, Unmerge
+from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
 from api.views.records import Record, Replay
 from api.views.root import Root
 from api.views.tokens import OneToken, Tokens
@@ -39,6 +39,7 @@ urlpatterns = [
     path("v1/players/<id:player_id>/", OnePlayer.as_view()),
     path("v1/players/<id:player_id>/merge/", Merge.as_view()),
     path("v1/players/<id:player_id>/unmerge/", Unmerge.as_view()),
+    path("v1/players/<id:player_id>/anonymise/", Anonymise.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),

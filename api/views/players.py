@@ -18,7 +18,7 @@ from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape
 from api.views.base import Resource
 from scorepad.models import Player
 from scorepad.selectors import access
-from scorepad.services import merging, players
+from scorepad.services import anonymising, merging, players
 
 BY_NAME = Order("players", ("name_key", "id"))
 
@@ -86,3 +86,15 @@ class Unmerge(Resource):
         """The merge taken back."""
         self.body(Nothing)
         return Response(show(merging.unmerge(viewer=self.viewer, player_id=player_id)))
+
+
+class Anonymise(Resource):
+    @extend_schema(operation_id="anonymise_player", request=Nothing, responses=PlayerShape)
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """The player's name gone for good, with every alias and spelling of it in notes, reasons and names of devices,
+        and so with everybody he is merged with. Results stay as they are. It cannot be taken back.
+
+        409 `import_under_way`: a file is being taken in; ask again once that is done.
+        """
+        self.body(Nothing)
+        return Response(show(anonymising.anonymise(viewer=self.viewer, player_id=player_id)))

@@ -194,6 +194,7 @@ TABLE: dict[tuple[str, str], Row] = {
     ("PATCH", "v1/players/<id:player_id>/"): Row(records(200), lambda world: {"name": "Renamed"}, headers=whatever),
     ("POST", "v1/players/<id:player_id>/merge/"): Row(manages(409), lambda world: {"into": world.other_player_id}),
     ("POST", "v1/players/<id:player_id>/unmerge/"): Row(manages(200), lambda world: {}),
+    ("POST", "v1/players/<id:player_id>/anonymise/"): Row(manages(200), lambda world: {}),
     ("GET", "v1/matches/"): Row(open_to_all()),
     ("POST", "v1/matches/"): Row(records(), new_match),
     ("GET", "v1/matches/<id:match_id>/"): Row(reads(200, "device")),
