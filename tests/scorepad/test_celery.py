@@ -2,26 +2,13 @@
 
 import os
 import signal
-import time
-from contextlib import closing
-from pathlib import Path
 
-import psycopg
 import pytest
-from django.db import connection
 
 from scorepad.celery import VISIBILITY_TIMEOUT, app, broker_url
 from scorepad.models import LedgerCheck
 from scorepad.services.nudges import nudge
-
-PATIENCE = 30
-
-
-def wait(true):
-    deadline = time.monotonic() + PATIENCE
-    while not true() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return true()
+from tests.scorepad.killing import children_of, holder, wait, waiters
 
 
 @pytest.mark.parametrize(
@@ -46,23 +33,13 @@ def test_nothing_but_json_is_taken():
     assert app.conf.task_serializer == "json"
 
 
-def children_of(pid):
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def waiters(holder):
-    holder.execute("SELECT pg_stat_clear_snapshot()")  # or else it is what this transaction saw at first
-    return holder.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'").fetchone()[0]
-
-
 def test_a_job_whose_process_was_killed_is_done_all_the_same(worker):
-    place = {name: connection.settings_dict[name.upper()] for name in ("host", "user")}
-    with closing(psycopg.connect(**place, dbname=connection.settings_dict["NAME"])) as holder:
-        holder.execute("LOCK TABLE scorepad_ledgercheck")
+    with holder() as other:
+        other.execute("LOCK TABLE scorepad_ledgercheck")
         nudge("scorepad.tasks.ledger.verify_journal")
-        assert wait(lambda: waiters(holder) == 1)
+        assert wait(lambda: waiters(other) == 1)
         (process,) = children_of(worker.pid)
         os.kill(process, signal.SIGKILL)
         assert wait(lambda: children_of(worker.pid) not in ([process], []))
-        holder.rollback()
+        other.rollback()
     assert wait(lambda: LedgerCheck.objects.filter(finished_at__isnull=False).count() == 1)

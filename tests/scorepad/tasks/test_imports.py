@@ -1,6 +1,8 @@
 """An import done by a real worker, once it was sent or once it is found again."""
 
 import json
+import os
+import signal
 import time
 import uuid
 from datetime import timedelta
@@ -12,6 +14,7 @@ from scorepad.models import Change, Import, Match
 from scorepad.services.imports import create_import
 from scorepad.services.nudges import nudge
 from tests.scorepad.conftest import EVENING, Circle
+from tests.scorepad.killing import children_of, holder, wait, waiters
 
 PATIENCE = 30
 
@@ -38,6 +41,20 @@ def test_a_worker_does_what_was_sent(worker: Any, circle: Circle) -> None:
     assert (batch.state, batch.position, Match.objects.count()) == ("done", 250, 250)
     told = Change.objects.filter(club=circle.club).values_list("what", flat=True)
     assert (list(told).count("match"), list(told)[-1]) == (250, "import")
+
+
+def test_one_whose_worker_was_killed_is_done_and_each_match_is_there_once(worker: Any, circle: Circle) -> None:
+    with holder() as other:
+        other.execute("LOCK TABLE scorepad_importline")
+        sent = create_import(viewer=circle.scorer, club_slug=circle.club.slug, source=source(150)).obj
+        # It has copied the first matches, and cannot write their verdicts down.
+        assert wait(lambda: waiters(other) == 1)
+        (process,) = children_of(worker.pid)
+        os.kill(process, signal.SIGKILL)
+        assert wait(lambda: children_of(worker.pid) not in ([process], []))
+        other.rollback()
+    batch = finished(sent.pk)
+    assert (batch.state, batch.lines.filter(status="new").count(), Match.objects.count()) == ("done", 150, 150)
 
 
 def test_one_that_was_lost_is_found_by_the_sweep(worker: Any, circle: Circle) -> None:
