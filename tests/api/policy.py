@@ -32,11 +32,12 @@ class World:
     token_id: str
     ref: str
     import_id: str
+    invitation_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(6)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(7)))
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,10 @@ TABLE: dict[tuple[str, str], Row] = {
         manages(), lambda world: {"role": "owner"}, headers=whatever
     ),
     ("DELETE", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(but(manages(204), scorer=204)),  # his own
+    ("POST", "v1/clubs/<slug:slug>/members/<id:ref>/reset/"): Row(manages(201), lambda world: {}),
+    ("GET", "v1/clubs/<slug:slug>/invitations/"): Row(but(manages(), anonymous=404)),
+    ("POST", "v1/clubs/<slug:slug>/invitations/"): Row(manages(201), lambda world: {"role": "member"}),
+    ("DELETE", "v1/clubs/<slug:slug>/invitations/<id:invitation_id>/"): Row(manages(204)),
     ("GET", "v1/me/"): Row(account(200)),
     ("DELETE", "v1/me/"): Row(account(409, *LESSER, "elsewhere")),
     ("GET", "v1/clubs/<slug:slug>/players/"): Row(reads()),

@@ -8,6 +8,7 @@ from django.db import transaction
 from scorepad.models import Import, Membership, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.imports import create_import
+from scorepad.services.invitations import create_invitation
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import Row, World
@@ -18,6 +19,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     owner_ = Viewer.of_session(people["owner"])
     batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
     Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
+    invited = create_invitation(viewer=owner_, club_slug=match["club"], role="member")
     return World(
         slug=match["club"],
         match_id=match["id"],
@@ -26,6 +28,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         token_id=str(token.pk),
         ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
         import_id=str(batch.pk),
+        invitation_id=str(invited.invitation.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 
