@@ -17,6 +17,7 @@ from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
 from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
 from api.views.records import Record, Replay
+from api.views.resets import Resets
 from api.views.root import Root
 from api.views.tokens import OneToken, Tokens
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/", OneClub.as_view()),
     path("v1/clubs/<slug:slug>/members/", Members.as_view()),
     path("v1/clubs/<slug:slug>/members/<id:ref>/", OneMember.as_view()),
+    path("v1/clubs/<slug:slug>/members/<id:ref>/reset/", Resets.as_view()),
     path("v1/clubs/<slug:slug>/changes/", Changes.as_view()),
     path("v1/clubs/<slug:slug>/export/", Export.as_view()),
     path("v1/clubs/<slug:slug>/matches.csv", MatchesTable.as_view()),

@@ -1,4 +1,6 @@
-"""Every address of the site. Accounts are made by whoever runs it, so of theirs there are only the way in and out."""
+"""Every address of the site. Accounts are made by whoever runs it, so of theirs there are only the way in and out, and
+a new password by a link.
+"""
 
 from allauth.account.views import login, logout
 from django.urls import include, path
@@ -8,6 +10,7 @@ from scorepad.web.evenings import home
 from scorepad.web.icon import icon
 from scorepad.web.matches import match, record_as_text
 from scorepad.web.pairing import pair
+from scorepad.web.passwords import password
 
 urlpatterns = [
     path("", home, name="home"),
@@ -16,6 +19,7 @@ urlpatterns = [
     path("pair/<str:code>/", pair, name="pair"),
     path("favicon.ico", icon),
     path("accounts/login/", held_back(login), name="account_login"),
+    path("accounts/password/<int:user_id>/<str:key>/", password, name="password_by_link"),
     path("accounts/logout/", logout, name="account_logout"),
     path("api/", include("api.urls")),
 ]
