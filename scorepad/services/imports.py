@@ -45,15 +45,16 @@ def create_import(
     mode: str = Import.Mode.PER_RECORD,
     dry_run: bool = False,
     creates_players: bool = False,
+    by_job: bool = True,
 ) -> Created[Import]:
     """An import to be done by a job, or the one that this very call noted before. What is no file of ours is refused
-    here already."""
+    here already. Whoever does not leave it to a job brings a file of any size, and calls `run` himself."""
     club = club_to("record", viewer=viewer, slug=club_slug)
     if viewer.user is None:
         raise NotAllowed
     if mode not in Import.Mode.values:
         raise invalid_at("/mode", "An import is atomic or per_record.", allowed=list(Import.Mode.values))
-    if len(source) > LARGEST_FILE:
+    if by_job and len(source) > LARGEST_FILE:
         raise invalid_at("", f"A file has {LARGEST_FILE} bytes at most.", code="body_too_large", limit=LARGEST_FILE)
     wanted = Import(
         id=uuid.uuid4() if id is None else uuid_at("/id", id),
@@ -77,7 +78,8 @@ def create_import(
         with writing() as changes:
             wanted.save(force_insert=True)
             changes.add(club.pk, "import", wanted.pk)
-            nudge(TASK, str(wanted.pk))
+            if by_job:
+                nudge(TASK, str(wanted.pk))
     except Conflict:
         if known := Import.objects.filter(pk=wanted.pk).first():
             return Created(_same(known, wanted), new=False)
@@ -99,7 +101,7 @@ def run(*, import_id: UUID) -> None:
     pieces = pieces_of(bytes(batch.source or b""))
     if parcel := Parcel.of(pieces):
         _run_atomic(batch, parcel.pieces, parcel)
-    elif batch.mode == Import.Mode.PER_RECORD and not batch.dry_run:
+    elif _is_stepwise(batch):
         _run_per_record(batch.pk, pieces)
     else:
         _run_atomic(batch, pieces)
@@ -189,6 +191,16 @@ def fail(*, import_id: UUID, refusal: Refused) -> None:
             _finish(batch, Import.State.REFUSED, changes, problem)
 
 
+def give_up(*, import_id: UUID) -> None:
+    """The worker's time is over. What is stored some pieces at a time is gone on with where it stands; what is stored
+    whole would only begin again, for ever."""
+    with writing() as changes:
+        batch = _locked(import_id)
+        if batch is not None and not _is_stepwise(batch):
+            detail = "This file takes longer than a job may; nothing of it was stored. Send it in smaller parts."
+            _finish(batch, Import.State.REFUSED, changes, {"code": "took_too_long", "detail": detail})
+
+
 def _locked(import_id: UUID, position: int | None = None) -> Import | None:
     """The import, ours until the commit, if its job is still to be done, and nobody else has come further with it."""
     batch = Import.objects.select_for_update(of=("self",)).select_related("club", "actor").filter(pk=import_id).first()
@@ -243,6 +255,10 @@ def _finish(batch: Import, state: str, changes: Changes, problem: Mapping[str, o
     batch.finished_at, batch.source = timezone.now(), None
     batch.save(update_fields=["state", "problem", "finished_at", "source"])
     changes.add(batch.club_id, "import", batch.pk)
+
+
+def _is_stepwise(batch: Import) -> bool:
+    return batch.mode == Import.Mode.PER_RECORD and not batch.dry_run
 
 
 def _is_stale(batch: Import) -> bool:
