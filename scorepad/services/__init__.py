@@ -13,6 +13,15 @@ Every change of a match, from whichever door, is an entry:
     ledger.py       is every match what its journal says?
     rechecking.py   would today's rules leave it so?
 
+Files of matches, and whole clubs:
+
+    pieces.py       a file taken apart by what it is
+    judging.py      what is to become of each record: new, here already, or refused
+    transfers.py    the same of a club's export; journals.py and arrivals.py are its matches and players
+    imports.py      the job: judged, stored, told piece by piece
+    copying.py      the other way into the tables: many at once, by COPY
+    taking_back.py  all of it void again
+
 Beside them clubs, players and their names, tokens; `writing.py` is the transaction they all write in, `nudges.py` what
 tells Celery afterwards.
 """
