@@ -30,6 +30,8 @@ from scorepad.services.seating import Roster
 Json = dict[str, Any]
 
 PLAYER_CREATED = "player_created"
+# Each newcomer is held against all there are: more of them would keep a worker from everything else.
+MOST_PLAYERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,9 @@ class Judge:
             if name is None or known or key_of(name) in self.roster.owners:
                 continue
             name = cleaned(f"/players/{key}/name", name)
+            if len(self.roster.roots) + len(players) >= MOST_PLAYERS:
+                detail = f"This club has {MOST_PLAYERS} players or nearly so; more of them do not come by a file."
+                raise invalid_at(f"/players/{key}", detail, code="too_many_players", most=MOST_PLAYERS)
             # Made of the name, so that a job which comes again makes the same player, and not another.
             newcomer = uuid5(self.import_id, key_of(name))
             players[newcomer] = name

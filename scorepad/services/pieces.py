@@ -7,6 +7,7 @@ for an empty one.
 import codecs
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorepad import decoding
 from scorepad.decoding import Undecodable
@@ -73,8 +74,8 @@ def _texts(text: str) -> list[Piece]:
     starts = [found.start() for found in _BEGINS_TEXT.finditer(text)]
     if not starts or text[: starts[0]].strip():
         return []
-    ends = [*starts[1:], len(text)]
-    return [
-        Piece(text.count("\n", 0, start) + 1, text[start:end], is_json=False)
-        for start, end in zip(starts, ends, strict=True)
-    ]
+    pieces, number = [], 1 + text.count("\n", 0, starts[0])
+    for start, end in pairwise([*starts, len(text)]):
+        pieces.append(Piece(number, text[start:end], is_json=False))
+        number += text.count("\n", start, end)
+    return pieces

@@ -16,8 +16,9 @@ from engine.violations import pointer
 from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Invalid, invalid_at
 from scorepad.selectors.access import Viewer
-from scorepad.services.names import alike, key_of
+from scorepad.services.names import ALIKE, key_of, likeness
 
+MOST_NEAR = 5
 ROOTS = "SELECT id, COALESCE(root_id, id) FROM scorepad_player WHERE id = ANY(%s::uuid[]) ORDER BY id"
 
 
@@ -90,10 +91,13 @@ class Roster:
         return invalid_at(place, detail, code="unknown_player", found=dict(given), near=near)
 
     def near(self, name: str) -> list[dict[str, str]]:
-        """Players whose names or aliases are much alike, for a person to look at."""
-        key = key_of(name)
-        found = {self.roots[owner] for spelling, owner in self.owners.items() if alike(key, spelling)}
-        return [{"player": str(pk), "name": self.names[pk]} for pk in sorted(found, key=lambda pk: self.names[pk])]
+        """The players whose names or aliases are most like it, the likest first, for a person to look at."""
+        key, found = key_of(name), dict[UUID, float]()
+        for spelling, owner in self.owners.items():
+            if (alike := likeness(key, spelling)) >= ALIKE:
+                found[self.roots[owner]] = max(alike, found.get(self.roots[owner], 0))
+        nearest = sorted(found, key=lambda pk: (-found[pk], self.names[pk]))[:MOST_NEAR]
+        return [{"player": str(pk), "name": self.names[pk]} for pk in nearest]
 
     def seats(self, place: str, players: Mapping[str, Any], keys: Iterable[str]) -> dict[str, str]:
         """The id of the player on each seat; all seats taken, and by different people."""

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from scorepad.refusals import Busy, Refused
 from scorepad.services import imports
@@ -21,6 +22,8 @@ def run(import_id: str, **_: Any) -> None:
         logger.info("import %s is at work elsewhere; what is left of it is swept later", import_id)
     except Refused as refusal:
         imports.fail(import_id=UUID(import_id), refusal=refusal)
+    except SoftTimeLimitExceeded:
+        imports.give_up(import_id=UUID(import_id))
 
 
 @shared_task(name="scorepad.tasks.imports.sweep")  # type: ignore[untyped-decorator]

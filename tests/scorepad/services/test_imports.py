@@ -2,6 +2,7 @@
 
 import copy
 import json
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from scorepad.models import Change, Entry, Import, ImportLine, Match, NameKey, P
 from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere
 from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import record_of, rows_of
-from scorepad.services import imports
+from scorepad.services import imports, judging
 from scorepad.services.entries import enter
 from scorepad.services.imports import create_import, run
 from scorepad.services.ledger import problems_of
@@ -345,3 +346,45 @@ def test_lines_end_where_json_lines_do() -> None:
     one = json.dumps({"note": "a\u2028b\x85c"}, ensure_ascii=False)
     assert [piece.number for piece in pieces_of(f"{one}\r\n\r\n{one}\r{one}".encode())] == [1, 3, 4]
     assert copy.copy(pieces_of(one.encode())[0]).text == one
+
+
+def test_a_file_full_of_text_forms_is_taken_apart_in_no_time() -> None:
+    """Were the lines before each piece counted anew, it would take longer than anybody waits."""
+    form = "[Format x]\n" + "y" * 240 + "\n\n"
+    source = form.encode() * 20_000
+    began = time.monotonic()
+    pieces = pieces_of(source)
+    assert time.monotonic() - began < 5
+    assert [(piece.number, piece.text) for piece in pieces[::19_999]] == [(1, form), (1 + 3 * 19_999, form)]
+
+
+def test_newcomers_stop_where_they_would_keep_a_worker_from_everything_else(
+    taken: Taken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "MOST_PLAYERS", 4)
+    told = [("Ann", "Zoe"), ("Bob", "Yan"), ("Ann", "Xaver"), ("Zoe", "Yan")]
+    source = lines(*(record(players={"red": {"name": red}, "white": {"name": white}}) for red, white in told))
+    expected = [(1, "new", None), (2, "new", None), (3, "refused", "too_many_players"), (4, "new", None)]
+    assert verdicts(taken(source, creates_players=True)) == expected
+    assert Player.objects.count() == 4
+
+
+@pytest.mark.parametrize(("mode", "dry_run"), [("atomic", False), ("per_record", True)])
+def test_what_would_begin_again_for_ever_is_given_up(mode: str, dry_run: bool, circle: Circle) -> None:
+    given = {"mode": mode, "dry_run": dry_run, "source": lines(record())}
+    batch = create_import(viewer=circle.scorer, club_slug=circle.club.slug, **given).obj
+    Import.objects.filter(pk=batch.pk).update(state="running")
+    imports.give_up(import_id=batch.pk)
+    batch.refresh_from_db()
+    assert (batch.state, batch.problem and batch.problem["code"]) == ("refused", "took_too_long")
+    run(import_id=batch.pk)
+    assert Match.objects.count() == 0
+
+
+def test_what_is_stored_in_parts_is_gone_on_with_by_the_next_job(circle: Circle) -> None:
+    batch = create_import(viewer=circle.scorer, club_slug=circle.club.slug, source=lines(record())).obj
+    Import.objects.filter(pk=batch.pk).update(state="running")
+    imports.give_up(import_id=batch.pk)
+    run(import_id=batch.pk)
+    batch.refresh_from_db()
+    assert (batch.state, Match.objects.count()) == ("done", 1)

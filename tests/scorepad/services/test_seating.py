@@ -260,3 +260,11 @@ def test_a_merge_waits_for_whoever_seats_the_two_and_then_finds_their_match(circ
         wait_for_a_waiter()
     merging.result()
     assert found == [1]
+
+
+def test_near_names_are_a_few_the_likest_first(circle: Circle) -> None:
+    for name in [*(f"Johanna Weber{letter}" for letter in "cdefgh"), "Weber Johanna", "Johanna Webern"]:
+        create_player(viewer=circle.owner, club_slug=circle.club.slug, name=name)
+    near = [each["name"] for each in Roster.of(circle.club).near("Johanna Weber")]
+    assert near[0] == "Weber Johanna"
+    assert len(near) == 5
