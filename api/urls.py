@@ -12,6 +12,7 @@ from api.views.document import Document
 from api.views.entries import Entries
 from api.views.exports import Export, MatchesTable, RoundsTable
 from api.views.imports import Imports, OneImport, TakeBack
+from api.views.invitations import Invitations, OneInvitation
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
@@ -37,6 +38,8 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/imports/", Imports.as_view()),
     path("v1/imports/<id:import_id>/", OneImport.as_view()),
     path("v1/imports/<id:import_id>/take-back/", TakeBack.as_view()),
+    path("v1/clubs/<slug:slug>/invitations/", Invitations.as_view()),
+    path("v1/clubs/<slug:slug>/invitations/<id:invitation_id>/", OneInvitation.as_view()),
     path("v1/clubs/<slug:slug>/players/", Players.as_view()),
     path("v1/players/<id:player_id>/", OnePlayer.as_view()),
     path("v1/players/<id:player_id>/merge/", Merge.as_view()),

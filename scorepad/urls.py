@@ -8,6 +8,7 @@ from django.urls import include, path
 from scorepad.accounts import held_back
 from scorepad.web.evenings import home
 from scorepad.web.icon import icon
+from scorepad.web.invitations import invitation
 from scorepad.web.matches import match, record_as_text
 from scorepad.web.pairing import pair
 from scorepad.web.passwords import password
@@ -17,6 +18,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match, name="match"),
     path("matches/<uuid:match_id>/record.txt", record_as_text, name="match_as_text"),
     path("pair/<str:code>/", pair, name="pair"),
+    path("invitations/<str:secret>/", held_back(invitation), name="invitation"),
     path("favicon.ico", icon),
     path("accounts/login/", held_back(login), name="account_login"),
     path("accounts/password/<int:user_id>/<str:key>/", password, name="password_by_link"),

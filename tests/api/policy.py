@@ -186,7 +186,6 @@ TABLE: dict[tuple[str, str], Row] = {
     ("PATCH", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(
         manages(), lambda world: {"role": "owner"}, headers=whatever
     ),
-    ("POST", "v1/clubs/<slug:slug>/members/<id:ref>/reset/"): Row(manages(201), lambda world: {}),
     ("DELETE", "v1/clubs/<slug:slug>/members/<id:ref>/"): Row(but(manages(204), scorer=204)),  # his own
     ("POST", "v1/clubs/<slug:slug>/members/<id:ref>/reset/"): Row(manages(201), lambda world: {}),
     ("GET", "v1/clubs/<slug:slug>/invitations/"): Row(but(manages(), anonymous=404)),
