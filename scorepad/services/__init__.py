@@ -22,6 +22,7 @@ Files of matches, and whole clubs:
     copying.py      the other way into the tables: many at once, by COPY
     taking_back.py  all of it void again
 
-Beside them clubs, players and their names, tokens; `writing.py` is the transaction they all write in, `nudges.py` what
-tells Celery afterwards.
+Beside them clubs, players and their names, tokens; `anonymising.py` takes a person's name out of all of it, with
+`redacting.py` for free words. `writing.py` is the transaction they all write in, `nudges.py` what tells Celery
+afterwards.
 """

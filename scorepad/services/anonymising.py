@@ -117,12 +117,12 @@ def _redact_matches(club: Club, redactor: Redactor) -> list[Match]:
 def _places(matches: QuerySet[Match], redactor: Redactor) -> Iterator[Place]:
     """Where people have written in their own words of these matches: the journal, and the rows that are its fold."""
     yield Entry.objects.filter(match__in=matches), {"data": redactor.data}, ("reason", "device"), "match_id"
-    yield Round.objects.filter(match__in=matches), {"replay": redactor.data}, ("note",), "match_id"
+    yield Round.objects.filter(match__in=matches), {}, ("note",), "match_id"
     for game in GAMES.values():
         for rows in game.rows:
             notes = [field.name for field in rows._meta.concrete_fields if isinstance(field, TextField)]
             yield rows._default_manager.filter(round__match__in=matches), {}, notes, "round__match_id"
-    told = {"ext": redactor.words, "objection": redactor.told, "summary": redactor.data}
+    told = {"ext": redactor.words, "objection": redactor.told}
     yield matches, told, ("note", "table"), "pk"
 
 
