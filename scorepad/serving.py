@@ -1,8 +1,8 @@
 """How gunicorn serves Scorepad, here and in a container: `gunicorn --config python:scorepad.serving scorepad.wsgi`.
 
-A thread waits for as long as a client takes to send its body, and eight phones that walked out of the Wi-Fi half-way
-would be all the threads there are. So the kernel gives up on a client that sends nothing for a while; a socket that is
-accepted inherits that from the one that listens.
+A thread waits for as long as a client takes to send its body, or to read what is streamed to it, and eight phones that
+walked out of the Wi-Fi half-way would be all the threads there are. So the kernel gives up on a client that sends or
+takes nothing for a while; a socket that is accepted inherits that from the one that listens.
 """
 
 import socket
@@ -18,4 +18,5 @@ SILENT_SECONDS = 5
 
 def when_ready(server: Any) -> None:
     for listener in server.LISTENERS:
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", SILENT_SECONDS, 0))
+        for which in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            listener.sock.setsockopt(socket.SOL_SOCKET, which, struct.pack("ll", SILENT_SECONDS, 0))

@@ -2,14 +2,16 @@
 
 import json
 import socket
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from api.parsers import BODY_LIMIT
-from scorepad.models import Player
+from scorepad.models import Entry, Match, Player
+from scorepad.services.tokens import issue_token
 from scorepad.serving import threads
 from tests.journeys.conftest import Club
 from tests.journeys.web import Web
@@ -87,5 +89,32 @@ def test_bodies_that_never_come_do_not_keep_the_others_waiting(web: Web, club: C
         for _ in range(threads + 1):
             line = lines.enter_context(socket.create_connection(web.address, timeout=20))
             line.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+        with web.client(club.token) as client:
+            assert client.get("/api/v1/").status_code == 200
+
+
+def test_readers_who_take_nothing_do_not_keep_the_others_waiting(
+    web: Web, club: Club, begin: Callable[..., str]
+) -> None:
+    """The export of a club is streamed as fast as it is read; it is more than what the kernel holds for a reader."""
+    match = Match.objects.get(pk=begin(None))
+    for version in range(2, 50):
+        Entry.objects.create(
+            match=match,
+            version=version,
+            entry_id=uuid.uuid4(),
+            kind="amend",
+            data={"x": "x" * 250_000},
+            actor=match.club.created_by,
+        )
+    Match.objects.filter(pk=match.pk).update(version=49)
+    token = issue_token(user=match.club.created_by, name="owner", scopes=["manage"])[1]
+    head = f"GET /api/v1/clubs/{club.slug}/export/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
+    with ExitStack() as lines:
+        for _ in range(threads + 1):
+            line = lines.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(web.address)
+            line.sendall(head.encode())
         with web.client(club.token) as client:
             assert client.get("/api/v1/").status_code == 200
