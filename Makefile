@@ -3,7 +3,7 @@ SHELL = /bin/sh
 # Without compiled bytecode every process takes three times as long to start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check bench lock clean app dev
+.PHONY: help run test check schema bench lock clean app dev
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
@@ -14,11 +14,11 @@ run: app ## Scorepad on this machine, with a demo club; PORT=, DATABASE_URL= and
 test: dev ## the whole test suite, on servers of its own; ARGS= for pytest
 	@.venv/bin/python -m pytest $(ARGS)
 
-check: dev ## what the build promises: style, types, imports, migrations, a safe deployment
-check: export DATABASE_URL = postgres://nobody@localhost:1/nowhere
-check: export REDIS_URL = redis://localhost:1
-check: export SECRET_KEY = for-checks-only-7d1f0c4be2a98365-for-checks-only-5b
-check: export TOKEN_PEPPER = for-checks-only-too
+check: dev ## what the build promises: style, types, imports, migrations, a safe deployment, the API as it is written down
+check schema: export DATABASE_URL = postgres://nobody@localhost:1/nowhere
+check schema: export REDIS_URL = redis://localhost:1
+check schema: export SECRET_KEY = for-checks-only-7d1f0c4be2a98365-for-checks-only-5b
+check schema: export TOKEN_PEPPER = for-checks-only-too
 check:
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -26,6 +26,10 @@ check:
 	.venv/bin/lint-imports
 	.venv/bin/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	.venv/bin/python manage.py check --deploy --fail-level WARNING
+	@.venv/bin/python manage.py spectacular --validate --fail-on-warn | diff -u docs/openapi.yaml - || { echo "The API is not what docs/openapi.yaml says: run make schema, and commit it."; exit 1; }
+
+schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
+	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
 bench: dev ## the engine's speed beside python-chess, and of storing many matches at once
 	@.venv/bin/python -m tests.bench

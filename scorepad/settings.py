@@ -207,6 +207,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Matches of real games on real tables, recorded entry by entry and scored by the rules.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.with_examples",
+    ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "MatchStatus": "scorepad.models.Match.Status",

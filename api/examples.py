@@ -1,0 +1,233 @@
+"""An example for every body of the OpenAPI document: one evening of Ann and Bob at a club called Fridays.
+
+What the rules make of their match is asked of the rules. A shape without words of its own here is filled in field by
+field, so that a new one has its example from the first.
+"""
+
+from copy import deepcopy
+from typing import Any
+
+from engine.games import MARRAKESH
+
+Json = dict[str, Any]
+
+HERE = "https://scorepad.example"
+CLUB = "6f1c1d0e-6c3b-4f0e-9a43-0c5d6a1f7b10"
+MATCH = "c2da8c83-64a4-495a-a126-c83e3079f7e1"
+ANN, BOB = "3a1424e1-781d-4474-8b51-4dbe8ae3524b", "3780cac1-fa5a-45cd-95f7-9862ddd5c50e"
+ENTRY = "51a8cbbf-6a63-48fd-9120-0562d418e7f1"
+PLAYED, STORED = "2026-11-29T19:30:00+01:00", "2026-11-29T18:42:11.493284Z"
+OPTIONS = {"pack": "single"}
+
+TRICK = {"lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}
+SETUP = {"red": [6, 1, 2, 6, 4, 5], "white": [3, 5, 6, 1, 4, 2]}
+RECORD: Json = {
+    "format": MARRAKESH.record_format,
+    "id": MATCH,
+    "played_at": PLAYED,
+    "players": {"red": {"id": ANN, "name": "Ann"}, "white": {"id": BOB, "name": "Bob"}},
+    "options": OPTIONS,
+    "rounds": [{"setup": SETUP, "exposed": ["3S"], "tricks": [TRICK]}],
+}
+REPLAY = MARRAKESH.replay(RECORD)
+ROUND = REPLAY["rounds"][0]
+TEXT = MARRAKESH.dump_text(MARRAKESH.normalised(RECORD))
+LINES = '{"format":"marrakesh-record/1",…}\n{"format":"marrakesh-record/1",…}\n'
+EXPORT = (
+    f'{{"format":"scorepad-export/1","club":{{"id":"{CLUB}","slug":"fridays","name":"Fridays",…}}}}\n'
+    f'{{"player":{{"id":"{ANN}","name":"Ann",…}}}}\n'
+    f'{{"match":{{"id":"{MATCH}"}},"entries":[…]}}\n'
+)
+AWAITING = {"round": 1, "trick": 2, "leader": "white"}
+SENT = {
+    "id": ENTRY,
+    "kind": "trick",
+    "base_version": 2,
+    "data": {"round": 1, "trick": 1, **TRICK},
+    "entered_at": "2026-11-29T19:41:58+01:00",
+    "device": "tablet",
+}
+ENTERED: Json = {
+    "id": ENTRY,
+    "kind": "trick",
+    "version": 3,
+    "stands": True,
+    "trick": ROUND["tricks"][0],
+    "round": ROUND,
+    "running": [],
+    "awaiting": AWAITING,
+    "status": "open",
+    "void": False,
+    "result": None,
+    "changes": {"rounds": []},
+}
+
+# By the name of the shape; what a shape has besides is filled in.
+SHAPES: dict[str, Any] = {
+    "Account": {"goes": {"memberships": 1, "tokens": 2, "players": 1}},
+    "BatchBody": {"entries": [SENT, {"id": "82899aed-5fa8-4c50-bb7a-a587991eec26", "kind": "undo", "data": {}}]},
+    "BatchAnswer": {"results": [{"id": ENTRY, "status": 201, "entry": ENTERED, "problem": None}]},
+    "Change": {"number": 42, "what": "match", "id": MATCH, "version": 3},
+    "ChangePage": {"last": 42},
+    "ClaimBody": {"code": "7BHG-ZPC7-7J"},
+    "Club": {"id": CLUB, "name": "Fridays"},
+    "ClubBody": {"id": CLUB, "name": "Fridays"},
+    "PatchedClubChange": {"name": "Fridays at Ann's"},
+    "CountsOfImport": {"new": 1, "here": 0, "refused": 0},
+    "EntryBody": SENT,
+    "EntryAnswer": ENTERED,
+    "EntryOrBatchBody": SENT,
+    "EntryOrBatchAnswer": ENTERED,
+    "Import": {"total": 1, "position": 1, "state": "done"},
+    "OneImport": {"total": 1, "position": 1, "state": "done"},
+    "ImportLine": {"line": 1, "what": "match", "id": MATCH, "status": "new"},
+    "JournalRow": {
+        "version": 3,
+        "id": ENTRY,
+        "kind": "trick",
+        "data": SENT["data"],
+        "actor": "ann",
+        "device": "tablet",
+        "entered_at": SENT["entered_at"],
+    },
+    "Limits": {
+        "body_bytes": 262144,
+        "depth": 20,
+        "entries_per_batch": 100,
+        "page_size": 100,
+        "token_requests": {"per_second": 20, "per_minute": 600},
+        "anonymous_requests": {"per_minute": 60},
+    },
+    "MatchBody": {"id": MATCH, "seats": {"red": ANN, "white": BOB}, "options": OPTIONS},
+    "MergeBody": {"into": BOB},
+    "NewInvitation": {"url": f"{HERE}/invitations/7BHGZPC77J/"},
+    "NewPairing": {"name": "Tablet"},
+    "PairingBody": {"name": "Tablet"},
+    "Player": {"id": ANN},
+    "NewPlayer": {"id": ANN},
+    "Reset": {"url": f"{HERE}/reset/7BHGZPC77J/"},
+    "PatchedPlayerChange": {"name": "Ann", "aliases": ["Annie"]},
+    "PlayerBody": {"id": ANN},
+    "Root": {
+        "name": "scorepad",
+        "version": "0.1.0",
+        "links": {"clubs": "/api/v1/clubs/", "matches": "/api/v1/matches/"},
+    },
+    "Game": {
+        "name": MARRAKESH.name,
+        "record_format": MARRAKESH.record_format,
+        "seats": list(MARRAKESH.seats),
+        "kinds": list(MARRAKESH.kinds),
+    },
+    "Seat": {"player": ANN, "name": "Ann", "score": 0},
+    "Token": {"name": "Score sheet", "scopes": ["read", "record"], "club": None, "match": None},
+    "NewToken": {"name": "Score sheet", "scopes": ["read", "record"], "club": None, "match": None},
+    "TokenBody": {"name": "Score sheet", "scopes": ["read", "record"]},
+}
+_SEATED = {
+    "seats": {
+        "red": {"player": ANN, "name": "Ann", "score": 0, "place": None},
+        "white": {"player": BOB, "name": "Bob", "score": 0, "place": None},
+    },
+    "awaiting": AWAITING,
+    "version": 3,
+    "id": MATCH,
+}
+SHAPES["MatchRow"] = _SEATED
+SHAPES["Match"] = SHAPES["NewMatch"] = {**_SEATED, "totals": REPLAY["totals"], "options": OPTIONS, "entries": 3}
+
+# By the name of the field, wherever its shape says nothing else.
+FIELDS: dict[str, Any] = {
+    "aliases": ["Annie"],
+    "api": "v1",
+    "by": "ann",
+    "changes": {"rounds": []},
+    "club": "fridays",
+    "code": "7BHGZPC77J",
+    "actor_id": 7,
+    "format": MARRAKESH.record_format,
+    "game": MARRAKESH.key,
+    "games": None,  # by their keys
+    "grade": "tricks",
+    "match": MATCH,
+    "name": "Ann",
+    "player": ANN,
+    "played_at": PLAYED,
+    "played_on": "2026-11-29",
+    "qr": "<svg>…</svg>",
+    "players": "match",
+    "mode": "per_record",
+    "rated": True,
+    "role": "scorer",
+    "stands": True,
+    "rules": MARRAKESH.rules,
+    "running": [],
+    "slug": "fridays",
+    "table": "window",
+    "time_zone": "Europe/Berlin",
+    "token": "sp_…",
+    "user": "ann",
+    "version": 3,
+    "visibility": "private",
+    "url": f"{HERE}/pair/7BHGZPC77J/",
+}
+
+# Bodies that have no shape: by the operation and the media type, the same out as in.
+FREE: dict[tuple[str, str], Any] = {
+    ("create_import", "application/json"): "{…}",
+    ("create_import", "application/x-ndjson"): LINES,
+    ("create_import", "text/plain"): TEXT,
+    ("export_club", "application/x-ndjson"): EXPORT,
+    ("get_matches_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
+    ("get_rounds_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
+    ("get_record", "application/json"): RECORD,
+    ("get_record", "text/plain"): TEXT,
+    ("put_record", "application/json"): RECORD,
+    ("put_record", "text/plain"): TEXT,
+    ("get_replay", "application/json"): REPLAY,
+}
+
+
+def example_of(schema: Json, schemas: Json, field: str = "") -> Any:
+    """A value of this schema: of its own words, or by its fields' names, or the plainest of its kind."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return _of_shape(name, schemas[name], schemas, field)
+    if "allOf" in schema:
+        return example_of(schema["allOf"][0], schemas, field)
+    if "oneOf" in schema or "anyOf" in schema:
+        return example_of((schema.get("oneOf") or schema["anyOf"])[0], schemas, field)
+    if "properties" in schema:
+        return {name: example_of(each, schemas, name) for name, each in schema["properties"].items()}
+    kind = schema.get("type")
+    nullable = isinstance(kind, list) and "null" in kind
+    if FIELDS.get(field) is not None:
+        return deepcopy(FIELDS[field])
+    if "enum" in schema:
+        return schema["enum"][0]
+    if nullable:
+        return None
+    return _plainest(str(kind), schema, schemas, field)
+
+
+def _of_shape(name: str, schema: Json, schemas: Json, field: str) -> Any:
+    if "properties" not in schema:
+        return deepcopy(SHAPES[name]) if name in SHAPES else example_of(schema, schemas, field)
+    told = SHAPES.get(name, {})
+    if (name.startswith("Patched") and told) or name == "EntryBody":
+        return deepcopy(told)
+    parts = schema["properties"].items()
+    return {key: deepcopy(told[key]) if key in told else example_of(each, schemas, key) for key, each in parts}
+
+
+def _plainest(kind: str, schema: Json, schemas: Json, field: str) -> Any:
+    if kind == "array":
+        items = schema.get("items", {})
+        return [example_of(items, schemas)] if "$ref" in items or schema.get("minItems") else []
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return {MARRAKESH.key: example_of(inner, schemas)} if field in FIELDS and isinstance(inner, dict) else {}
+    if kind == "string":
+        forms = {"uuid": MATCH, "date-time": STORED, "date": "2026-11-29", "uri": f"{HERE}/"}
+        return forms.get(schema.get("format", ""), "…")
+    return {"boolean": False, "integer": schema.get("minimum", 0), "number": 0}.get(kind)
