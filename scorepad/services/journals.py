@@ -20,7 +20,7 @@ from scorepad.services.incoming import parse
 from scorepad.services.patches import Unfit
 from scorepad.services.planning import LASTING, By, History, history_from
 from scorepad.services.seating import Roster
-from scorepad.services.values import moment_at, text_at
+from scorepad.services.values import moment_at, text_at, uuid_at
 
 Json = dict[str, Any]
 
@@ -104,6 +104,7 @@ def _created(game: GameHere, match_id: UUID, data: Json, roster: Roster) -> Json
     for name in data:
         if name not in CREATE:
             raise invalid_at(pointer("data", name), f"“create” has no field {name!r}.", allowed=list(CREATE))
+    uuid_at("/data/club", data.get("club"))
     if type(data.get("rated")) is not bool:
         raise invalid_at("/data/rated", "A match is rated or it is not: true or false.")
     text_at("/data/table", data.get("table"), most=LONGEST_TABLE)

@@ -296,6 +296,10 @@ def _no_time(told: list[Json]) -> None:
     del match_of(told, kind="forfeit")[-1]["stored_at"]
 
 
+def _of_no_club(told: list[Json]) -> None:
+    match_of(told, kind="forfeit")[0]["data"]["club"] = "friday"
+
+
 def _entry_twice(told: list[Json]) -> None:
     entries = match_of(told, kind="forfeit")
     entries[1]["id"] = entries[0]["id"]
@@ -326,6 +330,7 @@ FAULTS = [
     (_merged_into_a_stranger, "unknown_player", "/player/merged_into"),
     (_impossible_trick, None, ""),
     (_no_time, "malformed", "/entries/1/stored_at"),
+    (_of_no_club, "malformed", "/entries/0/data/club"),
     (_entry_twice, "entry_id_reused", "/entries"),
     (_unknown_field, "malformed", "/entries/1/actor"),
     (_bad_name, "malformed", "/player/name"),
