@@ -96,8 +96,10 @@ def accept_invitation(*, viewer: Viewer, secret: str) -> Membership:
     if user is None:
         raise NotAllowed
     with writing() as changes:
-        # The race: two open one link at once. The second waits for the row, and finds it used.
-        invitation = _good(_open().select_for_update(of=("self",)).filter(digest=keyed_digest(secret)).first())
+        # The races: two open one link at once, and its maker is made less than an owner meanwhile. The second waits for
+        # the link's row and finds it used; roles change under the club's row (`services.members`), which is ours too.
+        found = _open().select_for_update(of=("self", "club"), no_key=True).filter(digest=keyed_digest(secret)).first()
+        invitation = _good(found)
         role = Membership.Role(invitation.role)
         member, new = Membership.objects.get_or_create(club=invitation.club, user=user, defaults={"role": role})
         if not new and RANKS.index(role) > RANKS.index(Membership.Role(member.role)):
