@@ -1,4 +1,4 @@
-"""A finished match is corrected: what the rehearsal announces, the entry does, and the replay shows, no more and no less."""
+"""A finished match is corrected: what the rehearsal announces, the entry does, no more and no less."""
 
 import copy
 import uuid
