@@ -4,6 +4,7 @@ Examples and refusals stand among the components, once each, and every operation
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -72,6 +73,16 @@ REFUSED = {400: "BadRequest", 401: "NotSignedIn", 403: "NotAllowed", 404: "NotFo
 REFUSED |= {409: "Conflict", 412: "Outdated", 413: "TooLarge", 415: "UnsupportedMediaType", 422: "Invalid"}
 REFUSED |= {428: "PreconditionRequired", 429: "TooManyRequests", 503: "Unavailable"}
 HEADERS = {401: "WWW-Authenticate", 429: "Retry-After", 503: "Retry-After"}
+# A post that needs nothing told is an empty object, not an empty body.
+NO_MORE: dict[str, Any] = {
+    "content": {
+        "application/json": {
+            "schema": {"type": "object", "additionalProperties": False},
+            "examples": {"nothing": {"value": {}}},
+        }
+    },
+    "required": True,
+}
 
 
 def with_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -83,6 +94,8 @@ def with_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for method, operation in methods.items():
             said = operation["responses"]
             said.pop("default", None)
+            if method == "post":
+                operation.setdefault("requestBody", deepcopy(NO_MORE))
             for each in (operation.get("requestBody", {}), *said.values()):
                 for media_type, content in each.get("content", {}).items():
                     _exemplify(operation["operationId"], media_type, content, components)

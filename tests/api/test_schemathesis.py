@@ -26,7 +26,7 @@ from tests.api.policy import World
 from tests.api.test_document import COMMITTED
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 12
+EXAMPLES = 20
 
 
 @cache
