@@ -1,6 +1,7 @@
 """The rules: pure Python, the standard library alone, no clock, no chance, no files.
 
 games       the registry of rules, the one file here that names every game
+applied     a record after an entry
 questions   what an app may ask of the rules of a game
 violations  why a record is refused, and the sentence for it
 wording     what was found in a record, as JSON and in words

@@ -15,24 +15,15 @@ Everything else in them only the game itself can read.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from engine import marrakesh
+from engine.applied import Applied
 from engine.marrakesh import entries, likeness, matches, notation, questions, reading, record, scoresheet, veil
 from engine.questions import Question
 
 Record = dict[str, Any]
 Replay = dict[str, Any]
-
-
-class Applied(Protocol):
-    """A record after an entry, and where the entry's parts stand in it."""
-
-    @property
-    def record(self) -> Record: ...
-    @property
-    def places(self) -> tuple[tuple[str, str], ...]: ...
-    def pointer(self, path: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ replay to judge, and `Applied.pointer` says where in the entry a fault of that r
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.applied import Applied
 from engine.marrakesh.matches import awaiting
 from engine.marrakesh.record import FORMAT, normalised
 from engine.shapes import is_text
@@ -23,21 +23,6 @@ KINDS = ("round", "trick", "expose", "close_round")
 
 _FIELDS_OF_CLOSE = ("unplayed", "ruling", "note")
 _SOME_SETUP = {"red": [1, 1, 1, 1, 1, 1], "white": [2, 2, 2, 2, 2, 2]}
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """The record after an entry, and where the entry's parts stand in it: pairs of record and entry pointers."""
-
-    record: Record
-    places: tuple[tuple[str, str], ...]
-
-    def pointer(self, path: str) -> str:
-        """Where in the entry stands what the record holds at `path`; empty when another entry wrote that."""
-        for in_record, in_entry in self.places:
-            if path == in_record or path.startswith(in_record + "/"):
-                return in_entry + path[len(in_record) :]
-        return ""
 
 
 def parse(kind: str, data: object) -> dict[str, Any]:
