@@ -141,7 +141,9 @@ def refusals(path: str, method: str, operation: dict[str, Any]) -> Iterator[int]
     yield from (400, 401, 403, 406, 429, 503)
     if "{" in path or (writes and not rules):
         yield 404
-    if writes:
+    if "requestBody" in operation:
         yield from (413, 415, 422)
     if writes and not rules:
-        yield from (409, 412, 428)
+        yield 409
+    if any(each["name"] == "If-Match" for each in operation.get("parameters", ())):
+        yield from (412, 428)

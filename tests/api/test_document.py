@@ -77,7 +77,8 @@ def test_every_operation_says_how_it_may_refuse(document: Json) -> None:
         for method, operation in methods.items():
             refusals = {status for status in operation["responses"] if status >= "4"}
             expected = {"400", "401", "403", "406", "429", "503"} | ({"404"} if "{" in path else set())
-            assert refusals >= expected | ({"415", "422"} if method != "get" else set())
+            assert ("requestBody" in operation) == (method in ("post", "put", "patch"))
+            assert refusals >= expected | ({"413", "415", "422"} if "requestBody" in operation else set())
             assert [status for status in operation["responses"] if status < "4"]
 
 
