@@ -14,6 +14,24 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 
 SETUP = {"red": [6, 1, 2, 6, 4, 5], "white": [3, 5, 6, 1, 4, 2]}
 
+# record.md's own example: 13 to 0 for Red, by a Backgammon in the third trick and a null chip in White's third oval.
+FIRST_ROUND: Json = {
+    "setup": SETUP,
+    "exposed": ["3S"],
+    "tricks": [
+        {"lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]},
+        {"leader": "white", "withdrawn": "QD", "lead": "QH", "reply": "6C", "board": [0, 1, 1, 1, 0, 0]},
+        {
+            "lead": "5H",
+            "reply": "5H",
+            "extra": "2C",
+            "plays": ["5/off", "6/1", "6/1", "4/off", "2/off", "1/off", "1/off", "1/off"],
+        },
+        {"lead": "4H", "reply": "QD"},
+    ],
+}
+SECOND_ROUND: Json = {"ovals": {"red": [2, 2, 1], "white": [0, 1, 1]}, "pips": {"red": 4, "white": 9}}
+
 
 def vectors() -> list[Json]:
     """Records with the replays that the specification gives them."""
