@@ -1,4 +1,6 @@
-"""Who belongs to a club, for its members to see."""
+"""Who belongs to a club, for its members to see, and who owns it."""
+
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -21,3 +23,8 @@ def members_of(viewer: Viewer, slug: str) -> QuerySet[Membership]:
     if "read" not in rights_in(viewer, club):
         raise NotHere
     return Membership.objects.filter(club=club).select_related("user")
+
+
+def owners_of(club_id: UUID) -> QuerySet[Membership]:
+    """Those by whom a club is not left to nobody: owners who may still sign in."""
+    return Membership.objects.filter(club=club_id, role=Membership.Role.OWNER, user__is_active=True)

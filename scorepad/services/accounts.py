@@ -4,7 +4,6 @@ The journal says by number who entered what. The account's row keeps that number
 """
 
 import secrets
-from uuid import UUID
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -12,6 +11,7 @@ from django.utils import timezone
 from scorepad.models import ApiToken, Invitation, Membership, Pairing, Player, User
 from scorepad.refusals import Conflict, NotAllowed, NotHere
 from scorepad.selectors.access import Viewer
+from scorepad.selectors.members import owners_of
 from scorepad.services.writing import writing
 
 
@@ -34,7 +34,7 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         # Whoever owns a club with us is counted under the clubs' locks: two who go at once must not leave it to nobody.
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER, club__deleted_at__isnull=True)
         clubs = [each.club for each in owned.select_related("club").select_for_update(of=("club",)).order_by("club")]
-        alone = [club.slug for club in clubs if not _others_own(club.pk, user)]
+        alone = [club.slug for club in clubs if not owners_of(club.pk).exclude(user=user).exists()]
         if alone:
             detail = f"You are the only owner of {', '.join(alone)}: make somebody else one, or delete the club."
             raise Conflict("last_owner", detail, clubs=alone)
@@ -44,11 +44,6 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         for member in Membership.objects.filter(user=user):
             changes.add(member.club_id, "member", member.ref)
         _empty(User.objects.select_for_update().get(pk=user.pk))
-
-
-def _others_own(club_id: UUID, user: User) -> bool:
-    owners = Membership.objects.filter(club=club_id, role=Membership.Role.OWNER, user__is_active=True)
-    return owners.exclude(user=user).exists()
 
 
 def _empty(user: User) -> None:

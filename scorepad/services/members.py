@@ -8,6 +8,7 @@ from django.db.models.functions import Lower
 from scorepad.models import Club, Membership, User
 from scorepad.refusals import Conflict, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to, rights_in
+from scorepad.selectors.members import owners_of
 from scorepad.services.created import Created
 from scorepad.services.writing import writing
 
@@ -93,6 +94,5 @@ def _member(club: Club, ref: uuid.UUID) -> Membership:
 
 
 def _require_another_owner(member: Membership) -> None:
-    owners = Membership.objects.filter(club=member.club_id, role=Membership.Role.OWNER, user__is_active=True)
-    if member.role == Membership.Role.OWNER and not owners.exclude(pk=member.pk).exists():
+    if member.role == Membership.Role.OWNER and not owners_of(member.club_id).exclude(pk=member.pk).exists():
         raise Conflict("last_owner", "A club needs an owner: make somebody else one first.")
