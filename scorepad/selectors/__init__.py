@@ -1,1 +1,16 @@
-"""Reads, which never write: querysets or frozen dataclasses. `access.py` alone decides who sees what."""
+"""Reads, which never write: querysets or frozen dataclasses. `access.py` alone decides who sees what.
+
+access.py       who sees what, and who may do what
+rows.py         a match as its rows hold it: its record, its replay, all as of one moment
+journal.py      what was entered, as far as somebody may read it
+sheets.py       one match, as far as somebody may see it
+matches.py      many of them, in a list
+doubles.py      which of them may be the same
+people.py       whoever was merged into another is that other
+changes.py      the feed of a club
+exports.py      a club whole, to be taken in elsewhere
+spreadsheets.py its matches and rounds as CSV
+ledger.py       what the last check of the journal found
+
+members.py, invitations.py, tokens.py and imports.py list what their names say.
+"""

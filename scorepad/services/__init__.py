@@ -3,13 +3,16 @@
 Every change of a match, from whichever door, is an entry:
 
     incoming.py     an entry as it comes in, checked for shape
+    corrections.py  what may be said of any match; patches.py is the JSON Patch of an `amend`
+    seating.py      who is meant by whom, and nobody twice at a table
     planning.py     history and entry in, plan out: the one pure function that decides
     folding.py      the record as the fold of its journal
     rowing.py       the rows that a history makes, and how they differ from those there are
     storage.py      plans become rows
     entries.py      lock, read, decide, store
-    verdicts.py     what is answered, and answered again
+    verdicts.py     what is answered, and answered again; effects.py is what it changed
     matches.py      the first entry
+    records.py      a whole record put: one entry, the first or a `replace`
     ledger.py       is every match what its journal says?
     rechecking.py   would today's rules leave it so?
 
@@ -22,7 +25,15 @@ Files of matches, and whole clubs:
     copying.py      the other way into the tables: many at once, by COPY
     taking_back.py  all of it void again
 
-Beside them clubs, players and their names, tokens; `anonymising.py` takes a person's name out of all of it, with
-`redacting.py` for free words. `writing.py` is the transaction they all write in, `nudges.py` what tells Celery
-afterwards.
+People, and how they come in:
+
+    clubs.py        founded, changed; erasing.py deletes them
+    members.py      their roles; invitations.py is the link that makes one
+    players.py      with their names (names.py); merging.py makes two of them one person
+    anonymising.py  a person's name taken out of all of it; redacting.py does it for free words
+    accounts.py     an account deleted by whoever has it; resets.py is the link to a new password
+    tokens.py       for apps; pairings.py hands a device one for one match
+
+Beside them `installation.py`, the epoch; `values.py`, single values as they come in; `created.py`, what a create
+answers. `writing.py` is the transaction they all write in, `nudges.py` what tells Celery afterwards.
 """

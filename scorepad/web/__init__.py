@@ -2,6 +2,11 @@
 
 evenings.py     the clubs' matches, evening by evening
 matches.py      one match, and its record as text
+corrections.py  what was put right in a match, in words
+endings.py      how a match ended that was not played to its end, in words
+invitations.py  the way into a club
+pairing.py      the page by which a device gets its token
+passwords.py    a new password, by a link
 icon.py         /favicon.ico
 games.py        the registry: which folder draws which game
 marrakesh/      the score pad, the boards and the words of Marrakesh (1978)
