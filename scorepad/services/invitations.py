@@ -18,6 +18,7 @@ from django.utils import timezone
 from scorepad.models import Invitation, Membership, Player, User
 from scorepad.refusals import Conflict, NotAllowed, NotHere, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.members import owners_of
 from scorepad.services.members import role_at
 from scorepad.services.names import cleaned
 from scorepad.services.tokens import keyed_digest
@@ -150,8 +151,7 @@ def _good(invitation: Invitation | None) -> Invitation:
     """Whoever is an owner no longer brings nobody in."""
     if invitation is None:
         raise NotHere
-    owners = Membership.objects.filter(club=invitation.club_id, role=Membership.Role.OWNER, user__is_active=True)
-    if not owners.filter(user=invitation.created_by_id).exists():
+    if not owners_of(invitation.club_id).filter(user=invitation.created_by_id).exists():
         raise NotHere
     return invitation
 
