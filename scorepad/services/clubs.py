@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from scorepad.models import Club, Membership
 from scorepad.models.clubs import SLUG
 from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
-from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.access import Viewer, club_to, require
 from scorepad.services.created import Created
 from scorepad.services.names import cleaned
 from scorepad.services.values import uuid_at
@@ -74,6 +74,7 @@ def change_club(*, viewer: Viewer, club_slug: str, expect: Callable[[Club], None
     wanted = {name: check[name](value) for name, value in given.items()}
     with writing() as changes:
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        require("manage", viewer=viewer, club=club)
         changed = [name for name, value in wanted.items() if getattr(club, name) != value]
         if changed and expect is not None:
             expect(club)

@@ -7,7 +7,7 @@ from django.db.models.functions import Lower
 
 from scorepad.models import Club, Membership, User
 from scorepad.refusals import Conflict, NotHere, invalid_at
-from scorepad.selectors.access import Viewer, club_to, rights_in
+from scorepad.selectors.access import Viewer, club_to, require, rights_in
 from scorepad.selectors.members import owners_of
 from scorepad.services.created import Created
 from scorepad.services.writing import writing
@@ -46,6 +46,7 @@ def change_role(
     role = role_at("/role", role)
     with writing() as changes:
         member = _member(club, ref)
+        require("manage", viewer=viewer, club=club)
         if member.role != role:
             if expect is not None:
                 expect(member)
@@ -64,6 +65,8 @@ def remove_member(*, viewer: Viewer, club_slug: str, ref: uuid.UUID) -> None:
         club = club_to("manage", viewer=viewer, slug=club_slug)
     with writing() as changes:
         member = _member(club, ref)
+        if member.user_id != (viewer.user and viewer.user.pk):
+            require("manage", viewer=viewer, club=club)
         _require_another_owner(member)
         member.delete()
         changes.add(club.pk, "member", ref)
@@ -84,7 +87,8 @@ def role_at(place: str, role: object) -> str:
 def _member(club: Club, ref: uuid.UUID) -> Membership:
     """The member, with the club's row locked.
 
-    The race: two owners each take the other's role away, and each still counts the other as the owner who is left.
+    The race: two owners each take the other's role away, and each still counts the other as the owner who is left; or
+    the third of three is made less while he waits, and must not take anything from anybody after that.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     member = Membership.objects.filter(club=club, ref=ref).select_related("user").first()

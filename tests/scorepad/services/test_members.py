@@ -1,13 +1,14 @@
 """Members and their roles, and a club that is never left without an owner."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection
+from django.db import connection, transaction
 
-from scorepad.models import ApiToken, Change, Entry, Membership, Player, User
+from scorepad.models import ApiToken, Change, Club, Entry, Membership, Player, User
 from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere, Refused
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.journal import journal
@@ -105,6 +106,31 @@ def test_two_owners_who_take_each_others_role_away_at_once_leave_one(circle: Cir
         assert sorted(said) in (["done", "last_owner"], ["done", "forbidden"])
         assert list(roles(circle).values()).count("owner") == 1
         Membership.objects.filter(club=circle.club, user__in=[each.user for each, _ in pair]).update(role="owner")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_owner_made_less_while_he_waits_takes_nothing_from_anybody(circle: Circle) -> None:
+    slug, third = circle.club.slug, viewer("third")
+    add_member(viewer=circle.owner, club_slug=slug, user="third", role="owner")
+    change_role(viewer=circle.owner, club_slug=slug, ref=ref_of(circle, circle.scorer), role="owner")
+
+    def late() -> str:
+        try:
+            change_role(viewer=third, club_slug=slug, ref=ref_of(circle, circle.owner), role="member")
+            return "done"
+        except Refused as refused:
+            return refused.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Club.objects.select_for_update(no_key=True).get(pk=circle.club.pk)
+            waiting = pool.submit(late)
+            time.sleep(0.5)
+            Membership.objects.filter(club=circle.club, user=third.user).update(role="member")
+        assert waiting.result() == "forbidden"
+    assert roles(circle)["friday-owner"] == "owner"
 
 
 def test_a_public_clubs_members_are_for_its_members(make_circle: Any) -> None:
