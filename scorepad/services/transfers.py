@@ -178,6 +178,9 @@ class Unpacking:
             import_id=self.import_id,
             roster=self.roster,
         )
+        if UUID((history.lines[0].data or {})["club"]) != self.club.pk:
+            detail = "A match of this file began in another club than the file is of."
+            raise invalid_at("/entries/0/data/club", detail)
         if pk in there:
             # Somebody may have gone on with it here; what the file tells has to be how it began.
             if there[pk] != self.club.pk or not _begins(lines[pk], history.lines):

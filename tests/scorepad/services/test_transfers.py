@@ -300,6 +300,10 @@ def _of_no_club(told: list[Json]) -> None:
     match_of(told, kind="forfeit")[0]["data"]["club"] = "friday"
 
 
+def _of_another_club(told: list[Json]) -> None:
+    match_of(told, kind="forfeit")[0]["data"]["club"] = str(uuid.uuid4())
+
+
 def _entry_twice(told: list[Json]) -> None:
     entries = match_of(told, kind="forfeit")
     entries[1]["id"] = entries[0]["id"]
@@ -331,6 +335,7 @@ FAULTS = [
     (_impossible_trick, None, ""),
     (_no_time, "malformed", "/entries/1/stored_at"),
     (_of_no_club, "malformed", "/entries/0/data/club"),
+    (_of_another_club, "malformed", "/entries/0/data/club"),
     (_entry_twice, "entry_id_reused", "/entries"),
     (_unknown_field, "malformed", "/entries/1/actor"),
     (_bad_name, "malformed", "/player/name"),
