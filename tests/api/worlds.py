@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.apps import apps
-from django.db import transaction
+from django.db import connection, transaction
 
 from scorepad.models import Import, Membership, User
 from scorepad.selectors.access import Viewer
@@ -33,6 +33,9 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     )
 
 
+TABLES = [model._meta.db_table for model in apps.get_app_config("scorepad").get_models()]
+
+
 def address(route: str, world: World) -> str:
     path = route.removeprefix("v1")
     for converter, name in (piece.strip("<>").split(":") for piece in route.split("/") if piece.startswith("<")):
@@ -55,4 +58,7 @@ def ask(caller: Caller, method: str, route: str, row: Row, world: World) -> Any:
 
 
 def counted() -> list[int]:
-    return [model._default_manager.count() for model in apps.get_app_config("scorepad").get_models()]
+    """How many rows every table has, in one query: it is asked some ten thousand times."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in TABLES)}")
+        return list(cursor.fetchone())
