@@ -32,11 +32,12 @@ def server(django_db_setup: None) -> Iterator[Web]:
 
 
 @pytest.fixture
-def web(server: Web, transactional_db: None) -> Web:
+def web(server: Web, transactional_db: None) -> Iterator[Web]:
     """The server, up. It outlives the test: what a test wrote is emptied from under it."""
     if not server.answers():
         server.start()
-    return server
+    yield server
+    server.rest()
 
 
 @pytest.fixture

@@ -60,6 +60,21 @@ class Web:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
+    def rest(self) -> None:
+        """Wait until nobody's request reads or writes: the tables are emptied next, and both would wait for ever."""
+        deadline = time.monotonic() + PATIENCE
+        while self._at_work():
+            assert time.monotonic() < deadline, "a request of this test is still at work"
+            time.sleep(0.05)
+
+    def _at_work(self) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND pid <> pg_backend_pid() AND xact_start IS NOT NULL"
+            )
+            return bool(cursor.fetchone()[0])
+
     def close(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
