@@ -92,7 +92,7 @@ def _erase_some(club_id: UUID) -> bool:
         # One that is a duplicate of another would hold it back.
         Match.objects.filter(duplicate_of__in=matches).update(duplicate_of=None)
         rounds = Round.objects.filter(match__in=matches)
-        hung = [rows.objects.filter(round__in=rounds) for game in GAMES.values() for rows in game.rows]  # type: ignore[attr-defined]
+        hung = [rows._default_manager.filter(round__in=rounds) for game in GAMES.values() for rows in game.rows]
         Pairing.objects.filter(match__in=matches).delete()
         Entry.objects.filter(match__in=matches)._raw_delete(using="default")
         ApiToken.objects.filter(match__in=matches).delete()
