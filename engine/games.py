@@ -19,7 +19,8 @@ from typing import Any, Literal
 
 from engine import marrakesh
 from engine.applied import Applied
-from engine.marrakesh import entries, likeness, matches, notation, questions, reading, record, scoresheet, veil
+from engine.facts import Facts
+from engine.marrakesh import entries, facts, likeness, matches, notation, questions, reading, record, scoresheet, veil
 from engine.questions import Question
 
 Record = dict[str, Any]
@@ -53,6 +54,7 @@ class Game:
     position_in_text: Callable[[str | bytes, str], tuple[int, int]]
     score_sheet: Callable[..., str]
     questions: Mapping[str, Question]
+    facts: Facts
 
 
 MARRAKESH = Game(
@@ -81,6 +83,7 @@ MARRAKESH = Game(
     position_in_text=reading.position,
     score_sheet=scoresheet.score_sheet,
     questions=questions.QUESTIONS,
+    facts=facts.FACTS,
 )
 
 GAMES: dict[str, Game] = {game.key: game for game in (MARRAKESH,)}

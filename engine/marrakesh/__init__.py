@@ -21,6 +21,9 @@ which it is refused. Nothing here reads a clock, draws a card or keeps anything 
     reading      how it is read, statement by statement
     words        its words, and where they stand
     scoresheet   the printed score pad, in text
+    facts        what one match says about each side, as numbers that add up
+    declared     every one of these numbers, once
+    skill        those that a round tells trick by trick; unseen is the pack as both players know it
 """
 
 from engine.marrakesh.matches import awaiting, replay

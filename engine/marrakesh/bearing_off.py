@@ -10,6 +10,7 @@ Inside, a board is its place in the table of all boards, and a play the point it
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ PIPS_ON = {board: sum(point * men for point, men in zip(POINTS, board, strict=Tr
 SETUPS = {dice: tuple(dice.count(point) for point in POINTS) for dice in combinations_with_replacement(POINTS, MEN)}
 
 _INDEX = {board: index for index, board in enumerate(BOARDS)}
+_MEN = [MEN_ON[board] for board in BOARDS]
 _NOT = -1  # no board: that play is not legal
 _WIDTH = 1 + len(POINTS)  # point 0 is no point, so nothing is ever legal from it
 
@@ -129,6 +131,28 @@ def _halt(board: Board, numbers: Numbers, line: Sequence[str]) -> Halt:
         played += 1
     left = numbers[played:]
     return Halt(played, board, left, list(plays(board, left[0])) if left else [])
+
+
+# -- the most men that the numbers can take off -------------------------------------------------------------------
+
+
+def most_off(board: Board, numbers: Numbers, extra_numbers: Numbers = ()) -> int:
+    """The most men off among all boards that the numbers, then those of the extra card, can lead to."""
+    index = _INDEX[board]
+    if len(numbers) == 2 and numbers[0] != numbers[1]:
+        return max(_most_off(index, numbers[::-1] + extra_numbers), _most_off(index, numbers + extra_numbers))
+    return _most_off(index, numbers + extra_numbers)
+
+
+@lru_cache(maxsize=1 << 16)
+def _most_off(board: int, numbers: Numbers) -> int:
+    """The most men off when the numbers are played in this order. Each part of a line is looked up by itself, so that
+    even long lines are short."""
+    if not board or not numbers:
+        return 0
+    steps, rest, men = _STEPS[numbers[0]], numbers[1:], _MEN[board]
+    ways = (steps[board * _WIDTH + point] for point in _OCCUPIED[board])
+    return max(men - _MEN[after] + _most_off(after, rest) for after in ways if after != _NOT)
 
 
 # -- every board that the numbers can lead to ---------------------------------------------------------------------

@@ -1,0 +1,251 @@
+"""What a round tells of skill and of luck, trick by trick: leads and replies, reading, turns, extra cards.
+
+Tricks that a ruling touched are passed over, but for the cards in them: those were seen like any other.
+
+Reading is what the rulebook calls the ESP factor. The receiver hits when he replies with the lead's suit. What he could
+expect is the share of that suit among the cards that he had not seen since the last shuffle and that were not in his
+own hand, which is known where it was played to the last card or turned up at the end. Once a card was led face up and
+taken back he knows more than that, so while it is in the leader's hand nothing is counted; nor is it when an earlier
+round since the shuffle was not written down by its tricks.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.facts import MILLION
+from engine.marrakesh.bearing_off import EMPTY, SETUPS, Board, follow, most_off
+from engine.marrakesh.cards import CARDS, NUMBERS
+from engine.marrakesh.declared import AT, TRICK_NUMBERS, TURN_NUMBERS
+from engine.marrakesh.record import OTHER, SIDES
+from engine.marrakesh.table import TRICKS, may_move
+from engine.marrakesh.tricks import EXTRA_AFTER_TRIPLES, extra_numbers
+from engine.marrakesh.unseen import Unseen
+
+Json = Mapping[str, Any]
+Counts = Mapping[str, list[int]]
+
+
+class Hand:
+    """The cards that a side held, as far as the record tells: those it played, in order, then those turned up."""
+
+    __slots__ = ("cards", "known", "of_suit", "played", "whole")
+
+    def __init__(self, cards: list[str]) -> None:
+        self.cards = cards
+        self.whole = len(cards) == TRICKS
+        self.played = 0
+        self.known: list[str] = []  # led face up and taken back, and not played since
+        self.of_suit = {"S": 0, "H": 0, "D": 0, "C": 0}
+        for card in cards:
+            self.of_suit[card[1]] += 1
+
+    @property
+    def rest(self) -> list[str]:
+        return self.cards[self.played :]
+
+    def show(self, card: str) -> None:
+        """A card taken back: the same one may be led face up again."""
+        if card not in self.known:
+            self.known.append(card)
+
+    def play(self, card: str, *, withdrawn: str | None = None) -> None:
+        """The card leaves the hand. One led right after its like was taken back is the other copy (ruling 15)."""
+        self.played += 1
+        self.of_suit[card[1]] -= 1
+        if card != withdrawn and card in self.known:
+            self.known.remove(card)
+
+
+def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
+    """Add what the round tells of both sides, and leave `unseen` as it was after it."""
+    unseen.see(written.get("exposed") or ())
+    hands = _hands(written, said)
+    boards: dict[str, Board] = {side: SETUPS[tuple(sorted(written["setup"][side]))] for side in SIDES}
+    turns = dict.fromkeys(SIDES, 0)
+    for number, (trick, judged) in enumerate(zip(written["tricks"], said["tricks"], strict=True), start=1):
+        leader, winner = judged["leader"], judged["winner"]
+        receiver = OTHER[leader]
+        lead, reply, extra, withdrawn = trick["lead"], trick["reply"], trick.get("extra"), trick.get("withdrawn")
+        if withdrawn is not None:
+            hands[leader].show(withdrawn)
+        regular = not judged["irregular"]
+        if regular:
+            _count_cards(counts, number, leader, lead, reply, judged)
+            if withdrawn is not None:
+                counts[leader][_WITHDRAWN] += 1
+            if lead[0] != "Q" and may_move(boards[receiver], turns[receiver]):
+                counts[leader][_LED_NUMBERS] += 1
+                counts[leader][_LED_TO_NO_MAN] += not boards[receiver][NUMBERS[lead[0]] - 1]
+            if unseen.whole and not hands[leader].known:
+                _count_reading(counts, leader, lead, reply, hands[receiver], unseen)
+        unseen.see((lead, reply))
+        hands[leader].play(lead, withdrawn=withdrawn)
+        hands[receiver].play(reply)
+        if extra is not None:
+            own = lead if winner == leader else reply
+            _count_extra(counts[winner], extra)
+            if regular:
+                counts[winner][_MULTIPLICITY[winner == leader][_times(judged["kind"], own, extra)]] += 1
+                if unseen.whole:
+                    _count_luck(counts[winner], boards[winner], judged, own, extra, hands.values(), unseen)
+            unseen.see((extra,))
+        elif regular and trick.get("extra_disregarded"):
+            counts[winner][_DISREGARDED[winner == leader]] += 1
+        moved = winner if judged["off"] is not None else judged["chip"]
+        turns[moved] += 1
+        if regular:
+            _count_turn(counts, turns[moved], boards[winner], judged)
+        boards = {side: tuple(judged["board"][side]) for side in SIDES}
+    for side in SIDES:
+        # A card taken back and not seen since is still one that was seen.
+        unseen.see(hands[side].rest)
+        unseen.see(card for card in hands[side].known if card not in hands[side].rest)
+
+
+def _hands(written: Json, said: Json) -> dict[str, Hand]:
+    cards: dict[str, list[str]] = {side: [] for side in SIDES}
+    for trick, judged in zip(written["tricks"], said["tricks"], strict=True):
+        cards[judged["leader"]].append(trick["lead"])
+        cards[OTHER[judged["leader"]]].append(trick["reply"])
+    unplayed = written.get("unplayed") or {}
+    return {side: Hand(cards[side] + [*(unplayed.get(side) or ())]) for side in SIDES}
+
+
+# -- cards led and replied ----------------------------------------------------------------------------------------
+
+
+def _at(role: str) -> dict[str, list[tuple[int, int]]]:
+    """By card and trick, where its suit and its number are counted."""
+    return {
+        card: [(0, 0)]
+        + [
+            (AT[f"{role}_{card[1].lower()}_at_{trick}"], AT[f"{role}_{NUMBERS[card[0]]}_at_{trick}"])
+            for trick in TRICK_NUMBERS
+        ]
+        for card in CARDS
+    }
+
+
+_LED_AT, _RECEIVED_AT = _at("led"), _at("received")
+_LED, _RECEIVED, _LED_WON, _RECEIVED_WON = (AT[key] for key in ("led", "received", "led_won", "received_won"))
+_KINDS = {
+    kind: (AT[f"led_{key}"], AT[f"received_{key}"])
+    for kind, key in (("suit_match", "suit_matches"), ("doubles", "doubles"), ("triples", "triples"))
+}
+_WITHDRAWN, _LED_NUMBERS, _LED_TO_NO_MAN = (AT[key] for key in ("led_withdrawn", "led_numbers", "led_to_no_man"))
+
+
+def _count_cards(counts: Counts, number: int, leader: str, lead: str, reply: str, judged: Json) -> None:
+    of_leader, of_receiver = counts[leader], counts[OTHER[leader]]
+    of_leader[_LED] += 1
+    of_receiver[_RECEIVED] += 1
+    for index in _LED_AT[lead][number]:
+        of_leader[index] += 1
+    for index in _RECEIVED_AT[reply][number]:
+        of_receiver[index] += 1
+    if judged["winner"] == leader:
+        of_leader[_LED_WON] += 1
+    else:
+        of_receiver[_RECEIVED_WON] += 1
+    if judged["kind"] != "plain":
+        led, received = _KINDS[judged["kind"]]
+        of_leader[led] += 1
+        of_receiver[received] += 1
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+_READING, _BEING_READ = (
+    tuple(AT[f"{key}{what}"] for what in ("", "_hits", "_expected", "_variance")) for key in ("reading", "being_read")
+)
+
+
+def _count_reading(counts: Counts, leader: str, lead: str, reply: str, hand: Hand, unseen: Unseen) -> None:
+    suit, cards = unseen.of_suit[reply[1]], unseen.cards
+    if hand.whole:
+        suit -= hand.of_suit[reply[1]]
+        cards -= len(hand.cards) - hand.played
+    found = (1, lead[1] == reply[1], _rounded(suit, cards), _rounded(suit * (cards - suit), cards * cards))
+    for read, was_read, value in zip(_READING, _BEING_READ, found, strict=True):
+        counts[OTHER[leader]][read] += value
+        counts[leader][was_read] += value
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """A fraction in millionths, the half rounded up."""
+    return (2 * MILLION * numerator + denominator) // (2 * denominator)
+
+
+# -- extra cards --------------------------------------------------------------------------------------------------
+
+_SUITS = {suit: AT[f"extra_{suit.lower()}"] for suit in "SHDC"}
+_RANKS = {rank: AT[f"extra_number_{number}"] for rank, number in NUMBERS.items()}
+_MULTIPLICITY = {
+    leads: {times: AT[f"{role}_extra_{times}"] for times in (1, 4, 6)}
+    for leads, role in ((True, "led"), (False, "received"))
+}
+_DISREGARDED = {True: AT["led_disregarded"], False: AT["received_disregarded"]}
+_EXTRAS, _WORTH, _EXPECTED, _VARIANCE = (
+    AT[key] for key in ("extras", "extras_worth", "extras_expected", "extras_variance")
+)
+
+
+def _count_extra(of_winner: list[int], extra: str) -> None:
+    of_winner[_SUITS[extra[1]]] += 1
+    of_winner[_RANKS[extra[0]]] += 1
+
+
+def _times(kind: str, own: str, extra: str) -> int:
+    """How often the extra card's number is played, were it a Null."""
+    if kind == "triples":
+        return EXTRA_AFTER_TRIPLES
+    return (1, 4, 6)[(own[0] == extra[0]) + (own[1] == extra[1])]
+
+
+def _count_luck(
+    of_winner: list[int], board: Board, judged: Json, own: str, extra: str, hands: Iterable[Hand], unseen: Unseen
+) -> None:
+    """What the extra card was worth, beside the cards that could have come: those in nobody's hand."""
+    numbers = tuple(judged["numbers"])
+    middle = follow(board, numbers, (), judged["plays"][: len(numbers)])
+    if middle is None or middle == EMPTY:
+        return
+    pool = dict(unseen.left)
+    for hand in hands:
+        for card in hand.rest:
+            pool[card] -= 1
+        for card in hand.known:
+            pool[card] -= card not in hand.rest
+    cards = worth = squares = 0
+    for card, copies in pool.items():
+        if copies > 0:
+            men = most_off(middle, extra_numbers(judged["kind"], own, card))
+            cards += copies
+            worth += copies * men
+            squares += copies * men * men
+    of_winner[_EXTRAS] += 1
+    of_winner[_WORTH] += most_off(middle, extra_numbers(judged["kind"], own, extra))
+    of_winner[_EXPECTED] += _rounded(worth, cards)
+    of_winner[_VARIANCE] += _rounded(cards * squares - worth * worth, cards * cards)
+
+
+# -- turns --------------------------------------------------------------------------------------------------------
+
+_OFF = {turn: [AT[f"turn_{turn}_off_{off}"] for off in range(7)] for turn in TURN_NUMBERS}
+_PLAYED, _SHORT, _GIVEN, _TAKEN = (
+    {turn: AT[f"turn_{turn}_{what}"] for turn in TURN_NUMBERS}
+    for what in ("played", "short", "chips_given", "chips_taken")
+)
+
+
+def _count_turn(counts: Counts, turn: int, board: Board, judged: Json) -> None:
+    of_winner, off = counts[judged["winner"]], judged["off"]
+    if off is None:
+        counts[judged["chip"]][_OFF[turn][0]] += 1
+        counts[judged["chip"]][_TAKEN[turn]] += 1
+        of_winner[_GIVEN[turn]] += 1
+        return
+    of_winner[_OFF[turn][off]] += 1
+    of_winner[_PLAYED[turn]] += 1
+    most = most_off(board, tuple(judged["numbers"]), tuple(judged["extra_numbers"]))
+    of_winner[_SHORT[turn]] += off < most

@@ -1,0 +1,215 @@
+"""Estimates from sums: each with how sure it is, none where nothing was counted.
+
+Every function takes the sums as they were added up, whole numbers or fractions, and computes with them exactly until
+the last step. Fixed-point sums come with their `scale`, the number of parts that make one unit. P-values are two-sided.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import erfc, fsum, prod, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+CONFIDENCE = 0.95
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """An average; it has no value of nothing, and no error of a single case."""
+
+    value: float | None
+    standard_error: float | None
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Hits over expected hits; 1 is what chance alone would bring."""
+
+    value: float | None
+    interval: Interval | None
+    p_value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """By how much a total departs from its expectation, in its own unit and in standard deviations."""
+
+    difference: float
+    standard_deviations: float | None
+    p_value: float | None
+
+
+# -- rates and averages -------------------------------------------------------------------------------------------
+
+
+def wilson(successes: int, n: int, confidence: float = CONFIDENCE) -> Interval:
+    """Wilson's score interval of a rate: the rates from which this many successes are no surprise.
+
+    It stays within 0 and 1 and is honest for a few cases and for rates near the ends, where rate ± error is not. Of
+    no cases at all it says nothing: from 0 to 1.
+    """
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes of {n}")
+    z = _deviations(confidence)
+    return Interval(_least_rate(successes, n, z), 1 - _least_rate(n - successes, n, z))
+
+
+def mean(total: int | Fraction, squares: int | Fraction, n: int, scale: int = 1) -> Mean:
+    """An average from the sum of the values and the sum of their squares.
+
+    The variance is that of a sample, over n - 1. The interval is the normal approximation, value ± z standard errors,
+    which is too narrow for a few cases. The values themselves may be fixed-point: then `squares` has scale² parts.
+    """
+    if n == 0:
+        return Mean(None, None, None)
+    value = float(Fraction(total) / (n * scale))
+    if n == 1:
+        return Mean(value, None, None)
+    # The subtraction leaves few of the digits of its operands: in floats it could leave none.
+    error = sqrt(Fraction(n * squares - total * total) / (n * n * (n - 1) * scale * scale))
+    margin = _deviations(CONFIDENCE) * error
+    return Mean(value, error, Interval(value - margin, value + margin))
+
+
+def percentile(value: float | Fraction, others: Sequence[float | Fraction]) -> float | None:
+    """Where a value stands among others, from 0 to 100: the share that is below it, and half of those equal to it."""
+    if not others:
+        return None
+    below = sum(other < value for other in others)
+    equal = sum(other == value for other in others)
+    return 100 * (2 * below + equal) / (2 * len(others))
+
+
+# -- against chance -----------------------------------------------------------------------------------------------
+
+
+def index(hits: int, expected: int, variance: int, scale: int) -> Index:
+    """Hits against the hits that chance would have brought: `expected` is Σp and `variance` Σp(1 - p), in fixed point.
+
+    Each trial has a chance of its own, so the number of hits is no binomial but a Poisson binomial: a sum of
+    independent Bernoulli variables that are not identically distributed. Its mean and variance are the sums of theirs,
+    and it is nearly normal once the variance is a few units. Nor must the trials be independent: it is enough that
+    each p is the chance given all that went before, for then hits less expected hits are a martingale, with these same
+    sums and the same limit.
+
+    The p-value says how often chance would be at least as far off, either way. The interval is hits ± z √variance,
+    over the expected hits, and never below 0; it leaves out 1 just where the p-value is below 5 %. Where nothing was
+    left to chance, variance 0, there is neither.
+    """
+    if expected == 0:
+        return Index(None, None, None)
+    value = float(Fraction(hits * scale, expected))
+    if variance == 0:
+        return Index(value, None, None)
+    margin = _deviations(CONFIDENCE) * sqrt(Fraction(variance * scale, expected * expected))
+    surprise = _two_sided(Fraction((hits * scale - expected) ** 2, variance * scale))
+    return Index(value, Interval(max(0.0, value - margin), value + margin), surprise)
+
+
+def deviation(total: int | Fraction, expected: Fraction, variance: Fraction) -> Deviation:
+    """Luck: a total against its exact expectation, by the normal approximation.
+
+    Where nothing was left to chance, variance 0, there is a difference and no measure for it.
+    """
+    difference = total - expected
+    if variance == 0:
+        return Deviation(float(difference), None, None)
+    squared = Fraction(difference * difference) / variance
+    size = sqrt(squared)
+    return Deviation(float(difference), -size if difference < 0 else size, _two_sided(squared))
+
+
+# -- one rate against another -------------------------------------------------------------------------------------
+
+
+def proportions_differ(a: int, n: int, b: int, m: int) -> float:
+    """Fisher's exact test of a successes of n against b of m: the p-value that the two rates are the same.
+
+    Given a + b successes in all, each way to share them out between the n and the m has its hypergeometric chance; the
+    p-value is the sum of those that are no more probable than what was found. One below 1e-300 is given as 0.
+    """
+    if not (0 <= a <= n and 0 <= b <= m):
+        raise ValueError(f"{a} successes of {n}, {b} of {m}")
+    # Either order of the two has to give the same digits.
+    (a, n), (b, m) = sorted([(a, n), (b, m)])
+    shares = _Shares(a + b, n, m)
+    likelihoods = dict(shares.likelihoods())
+    found = likelihoods.get(a, 0.0)
+    no_more = [likelihood for x, likelihood in likelihoods.items() if shares.no_more_probable(x, likelihood, a, found)]
+    return min(1.0, fsum(no_more) / fsum(likelihoods.values()))
+
+
+class _Shares(NamedTuple):
+    """The ways to share out successes between n and m cases; x of them go to the n."""
+
+    successes: int
+    n: int
+    m: int
+
+    def likelihoods(self) -> Iterator[tuple[int, float]]:
+        """How probable each is, over the most probable, from which they fall off on both sides until they vanish.
+
+        Going out from there nothing overflows, and of 20 000 cases only some thousand ways are ever looked at.
+        """
+        most_probable = (self.n + 1) * (self.successes + 1) // (self.n + self.m + 2)
+        return chain([(most_probable, 1.0)], self._upward(most_probable), self._downward(most_probable))
+
+    def _upward(self, x: int) -> Iterator[tuple[int, float]]:
+        likelihood = 1.0
+        while True:
+            more, less = self._step(x)
+            likelihood *= more / less
+            if likelihood < sys.float_info.min:
+                return
+            x += 1
+            yield x, likelihood
+
+    def _downward(self, x: int) -> Iterator[tuple[int, float]]:
+        likelihood = 1.0
+        while True:
+            x -= 1
+            more, less = self._step(x)
+            likelihood *= less / more
+            if likelihood < sys.float_info.min:
+                return
+            yield x, likelihood
+
+    def _step(self, x: int) -> tuple[int, int]:
+        """How probable x + 1 is to how probable x is, as two whole numbers; 0 where one of them cannot be."""
+        return (self.n - x) * (self.successes - x), (x + 1) * (self.m - self.successes + x + 1)
+
+    def no_more_probable(self, x: int, likelihood: float, found_x: int, found: float) -> bool:
+        """Whether x is at most as probable as what was found. Floats are too coarse to tell equals from near equals."""
+        if abs(likelihood - found) > 1e-9 * found:
+            return likelihood < found
+        steps = [self._step(between) for between in range(min(x, found_x), max(x, found_x))]
+        higher, lower = prod(more for more, _ in steps), prod(less for _, less in steps)
+        return higher <= lower if x > found_x else lower <= higher
+
+
+# -- normal tails -------------------------------------------------------------------------------------------------
+
+
+def _least_rate(successes: int, n: int, z: float) -> float:
+    """The lower end of Wilson's interval, in the form that subtracts nothing: exactly 0 for no success."""
+    if successes == 0:
+        return 0.0
+    root = z * sqrt(z * z / 4 + successes * (n - successes) / n)
+    return successes * successes / (n * (successes + z * z / 2 + root))
+
+
+def _deviations(confidence: float) -> float:
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _two_sided(squared_deviations: Fraction) -> float:
+    return erfc(sqrt(squared_deviations / 2))
