@@ -139,8 +139,6 @@ def proportions_differ(a: int, n: int, b: int, m: int) -> float:
     """
     if not (0 <= a <= n and 0 <= b <= m):
         raise ValueError(f"{a} successes of {n}, {b} of {m}")
-    # Either order of the two has to give the same digits.
-    (a, n), (b, m) = sorted([(a, n), (b, m)])
     shares = _Shares(a + b, n, m)
     likelihoods = dict(shares.likelihoods())
     found = likelihoods.get(a, 0.0)
