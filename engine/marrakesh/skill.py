@@ -26,12 +26,16 @@ Counts = Mapping[str, list[int]]
 
 
 class Hand:
-    """The cards that a side held, as far as the record tells: those it played, in order, then those turned up."""
+    """The cards that a side held, as far as the record tells: those it played, in order, then those turned up.
 
-    __slots__ = ("cards", "known", "of_suit", "played", "whole")
+    `kept` are those that it took back after it had led them face up, and that never came again.
+    """
 
-    def __init__(self, cards: list[str]) -> None:
+    __slots__ = ("cards", "kept", "known", "of_suit", "played", "whole")
+
+    def __init__(self, cards: list[str], withdrawn: Iterable[tuple[int, str]]) -> None:
         self.cards = cards
+        self.kept = {card for trick, card in withdrawn if card not in cards[trick:]}
         self.whole = len(cards) == TRICKS
         self.played = 0
         self.known: list[str] = []  # led face up and taken back, and not played since
@@ -97,18 +101,20 @@ def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
             _count_turn(counts, turns[moved], boards[winner], judged)
         boards = {side: tuple(judged["board"][side]) for side in SIDES}
     for side in SIDES:
-        # A card taken back and not seen since is still one that was seen.
         unseen.see(hands[side].rest)
-        unseen.see(card for card in hands[side].known if card not in hands[side].rest)
+        unseen.see(hands[side].kept)
 
 
 def _hands(written: Json, said: Json) -> dict[str, Hand]:
     cards: dict[str, list[str]] = {side: [] for side in SIDES}
-    for trick, judged in zip(written["tricks"], said["tricks"], strict=True):
+    withdrawn: dict[str, list[tuple[int, str]]] = {side: [] for side in SIDES}
+    for number, (trick, judged) in enumerate(zip(written["tricks"], said["tricks"], strict=True), start=1):
         cards[judged["leader"]].append(trick["lead"])
         cards[OTHER[judged["leader"]]].append(trick["reply"])
+        if trick.get("withdrawn") is not None:
+            withdrawn[judged["leader"]].append((number, trick["withdrawn"]))
     unplayed = written.get("unplayed") or {}
-    return {side: Hand(cards[side] + [*(unplayed.get(side) or ())]) for side in SIDES}
+    return {side: Hand(cards[side] + [*(unplayed.get(side) or ())], withdrawn[side]) for side in SIDES}
 
 
 # -- cards led and replied ----------------------------------------------------------------------------------------
@@ -212,10 +218,8 @@ def _count_luck(
         return
     pool = dict(unseen.left)
     for hand in hands:
-        for card in hand.rest:
+        for card in (*hand.rest, *hand.kept):
             pool[card] -= 1
-        for card in hand.known:
-            pool[card] -= card not in hand.rest
     cards = worth = squares = 0
     for card, copies in pool.items():
         if copies > 0:
