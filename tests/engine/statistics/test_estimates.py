@@ -263,7 +263,7 @@ def test_as_many_too_many_count_with_as_many_too_few(fewer: int, more: int, n: i
 @example((10_000, 20_000), (10_000, 20_000))
 @example((0, 20_000), (20_000, 20_000))
 @example((1, 7), (4, 7))  # of five successes two and three are the most probable alike
-def test_fishers_exact_test_gives_the_same_digits_either_way_round(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_fishers_exact_test_is_the_same_either_way_round(one: tuple[int, int], other: tuple[int, int]) -> None:
     found = proportions_differ(*one, *other)
     assert 0 <= found <= 1
     assert found == proportions_differ(*other, *one)
