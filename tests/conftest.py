@@ -10,18 +10,30 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.test.client import ClientHandler
 
 from scorepad.celery import app
 from scorepad.local import processes
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WORKER = "-m celery -A scorepad worker --concurrency=1 --queues=none --loglevel=INFO"
+LONGEST_NAME = 60
 QUEUE = app.conf.task_default_queue
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _static_files() -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_chain_of_middleware(_static_files: None) -> Iterator[None]:
+    """For the clients of all tests: to build one is to read all static files, which takes longer than a request."""
+    handler = ClientHandler()
+    handler.load_middleware()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClientHandler, "_middleware_chain", staticmethod(handler._middleware_chain))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +62,12 @@ def worker(transactional_db: None, worker_process: processes.Child) -> Iterator[
     app.control.add_consumer(QUEUE, reply=True, limit=1, timeout=30)
     yield worker_process
     app.control.cancel_consumer(QUEUE, reply=True, limit=1, timeout=30)
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """A case is named by its value where that is short. With pytest-xdist the name travels, and is the same each time
+    that the tests are collected: nothing drawn at random may stand in it."""
+    return argname if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

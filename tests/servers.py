@@ -2,7 +2,8 @@
 
 Loaded by `-p tests.servers` in pyproject.toml, since pytest-django reads the settings before any conftest.py. The
 servers of `make run`, or whatever DATABASE_URL points to, are never touched. All of it lies in one folder that goes
-when the run ends; what a killed run has left is swept by the next one.
+when the run ends; what a killed run has left is swept by the next one. Where pytest-xdist shares the tests out, each
+of its workers has servers of its own, and the process that hands out has none.
 """
 
 import fcntl
@@ -20,13 +21,17 @@ from scorepad.local import postgres, processes, valkey
 
 MARK = "scorepad-test-"
 ENOUGH_MEMORY = 2**30
+NOWHERE = {"DATABASE_URL": "postgres://nobody@localhost:1/nowhere", "REDIS_URL": "redis://localhost:1"}
 running = pytest.StashKey[ExitStack]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
     early_config.stash[running] = stack = ExitStack()
-    os.environ.update(stack.enter_context(test_servers()))
+    if only_hands_out(early_config):
+        os.environ.update(NOWHERE, SECRET_KEY=secrets.token_urlsafe(48))
+    else:
+        os.environ.update(stack.enter_context(test_servers()))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         return (yield)
@@ -37,6 +42,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     config.stash[running].close()
+
+
+def only_hands_out(config: pytest.Config) -> bool:
+    """Whether the tests run in workers of this process: each of them comes by here itself."""
+    options = config.known_args_namespace
+    return bool(options.numprocesses) and not options.usepdb and "PYTEST_XDIST_WORKER" not in os.environ
 
 
 @contextmanager
@@ -82,8 +93,9 @@ def roomy() -> Path:
 def private_folder(place: Path) -> Iterator[Path]:
     """A folder with a lock that is held as long as this process lives, whichever way it ends."""
     folder = Path(tempfile.mkdtemp(prefix=MARK, dir=place))
-    with (folder / "lock").open("w") as lock:
+    with (folder / "lock.new").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        (folder / "lock.new").rename(folder / "lock")  # held before it is seen, or a run beside would sweep it away
         try:
             yield folder
         finally:
