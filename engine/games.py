@@ -20,7 +20,20 @@ from typing import Any, Literal
 from engine import marrakesh
 from engine.applied import Applied
 from engine.facts import Facts
-from engine.marrakesh import entries, facts, likeness, matches, notation, questions, reading, record, scoresheet, veil
+from engine.figures import Figures
+from engine.marrakesh import (
+    entries,
+    facts,
+    figures,
+    likeness,
+    matches,
+    notation,
+    questions,
+    reading,
+    record,
+    scoresheet,
+    veil,
+)
 from engine.questions import Question
 
 Record = dict[str, Any]
@@ -55,6 +68,7 @@ class Game:
     score_sheet: Callable[..., str]
     questions: Mapping[str, Question]
     facts: Facts
+    figures: Figures
 
 
 MARRAKESH = Game(
@@ -84,6 +98,7 @@ MARRAKESH = Game(
     score_sheet=scoresheet.score_sheet,
     questions=questions.QUESTIONS,
     facts=facts.FACTS,
+    figures=figures.FIGURES,
 )
 
 GAMES: dict[str, Game] = {game.key: game for game in (MARRAKESH,)}

@@ -16,7 +16,7 @@ from engine.marrakesh.bearing_off import MEN, SETUPS
 Dice = tuple[int, ...]  # in ascending order
 
 FACES = 6
-THROWS = FACES**MEN  # all equally likely
+THROWS: int = FACES**MEN  # all equally likely
 
 
 def throws_of(dice: Dice) -> int:
