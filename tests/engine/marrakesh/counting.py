@@ -1,8 +1,11 @@
 """Short ways to ask what a record says of its sides, in facts."""
 
+from collections.abc import Sequence
+
 from engine.marrakesh import replay
+from engine.marrakesh.bearing_off import EMPTY
 from engine.marrakesh.facts import FACTS
-from tests.engine.marrakesh.writing import SETUP, Record, record, round_
+from tests.engine.marrakesh.writing import SETUP, Record, record, round_, trick
 
 Counted = dict[str, int]
 
@@ -36,16 +39,22 @@ def read(key: str, replies: int, expected: int, variance: int, hits: int = 0) ->
     return {name: value for name, value in found.items() if value}
 
 
-def swept(side: str, **fields: object) -> Record:
-    """A trick after which, by a ruling, all men of the side are off. Red leads, and holds the Threes."""
-    suit = "C" if side == "red" else "D"
-    ruling = {"note": "both agreed", "leader": "red", "winner": side, "board": [0] * 6}
-    return {"lead": f"3{suit}", "reply": f"4{suit}", "ruling": ruling, **fields}
+def stood(cards: str, winner: str, board: Sequence[int], **fields: object) -> Record:
+    """A trick that Red led and that stood by a ruling, as did the winner's board after it."""
+    lead, reply = cards.split()
+    ruling = {"note": "both agreed", "leader": "red", "winner": winner, "board": [*board]}
+    return {"lead": lead, "reply": reply, "ruling": ruling, **fields}
+
+
+SWEPT = {"red": stood("3C 4C", "red", EMPTY), "white": stood("3D 4D", "white", EMPTY)}
+
+# White's men in `SETUP` are off at once, and the extra card is drawn all the same.
+OFF_BY_TRIPLES = trick("6H 6H 3C", "6/off 5/off 4/off 3/off 2/off 2/off")
 
 
 def ended(*tricks: Record, left: str = "red white", setup: Record = SETUP, **fields: object) -> Record:
-    """A round that is over after these tricks and one by a ruling for each side that is `left`: it tells no skill."""
-    return round_(*tricks, *(swept(side) for side in left.split()), **{"setup": setup, **fields})
+    """A round that is over after these tricks and one under a ruling for each side `left`, which tells of no skill."""
+    return round_(*tricks, *(SWEPT[side] for side in left.split()), **{"setup": setup, **fields})
 
 
 def single(*rounds: Record) -> Record:

@@ -104,7 +104,7 @@ class TestTheSpecificationsExample:
 
 
 class TestResults:
-    """In the rulebook: "The winner of the game is the player who has the higher score at the end of the twelfth and final round"."""
+    """In the rulebook: "The player who has the higher score at the end of the twelfth and final round"."""
 
     def test_by_score(self) -> None:
         found = facts_of(pad((4, 0), (3, 3)))
@@ -118,7 +118,7 @@ class TestResults:
         assert some(found["white"], *RESULTS) == {"won": 1, "won_by_rounds_scored": 1}
 
     def test_by_the_best_round(self) -> None:
-        """In the rulebook: "If this total is the same, then the winner is the player who scored the most points in any one round"."""
+        """In the rulebook: "then the winner is the player who scored the most points in any one round"."""
         found = facts_of(pad((6, 0), (3, 0), (3, 0), (0, 4), (0, 4), (0, 4)))
         assert some(found["red"], *RESULTS) == {"won": 1, "won_by_best_round": 1}
         assert some(found["white"], *RESULTS) == {"lost": 1, "lost_by_best_round": 1}
@@ -225,7 +225,7 @@ class TestRounds:
         assert some(found["white"], "named", "offensive", "defensive", "pips") == {"named": 1}
 
     def test_pips(self) -> None:
-        """In the rulebook: "White has one man on his 2-point and two men on his 1-point, his pips total 4; Red's total 9"."""
+        """In the rulebook: 4 pips of White's against 9 of Red's, "White earns 1 point for Pips"."""
         found = facts_of(record(ovals([2, 2, 0], [2, 0, 1], pips={"red": 9, "white": 4})))
         assert some(found["red"], "pips", "defensive", "points") == told(
             "defensive_chip points points_squares points_against=2"
