@@ -4,21 +4,36 @@ Everything else here sees a match as seats, rounds and JSON. A new game is a fol
 a line in `GAMES`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Model
 
 from engine.games import MARRAKESH, Game
-from scorepad.models import Setup, Trick, marrakesh_rows
+from engine.marrakesh.record import GRADES
+from scorepad.models import (
+    MarrakeshFacts,
+    MarrakeshTotals,
+    PlayerTotals,
+    SeatFacts,
+    Setup,
+    Trick,
+    marrakesh_reading,
+    marrakesh_rows,
+)
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class GameHere:
-    """`rows` are the models that hang on a round; `row_key` tells those of one round apart."""
+    """`rows` are the models that hang on a round; `row_key` tells those of one round apart.
+
+    `facts` and `totals` are the tables of what its matches say of seats and of players, `grades` its grades of record,
+    the lowest first; `read_rounds` reads what facts are made of, by match the rounds as written and as replayed.
+    """
 
     rules: Game
     rows: tuple[type[Model], ...]
@@ -27,6 +42,10 @@ class GameHere:
     load_round: Callable[[Iterable[Any]], Json]
     scores: Callable[[Mapping[str, Any]], dict[str, int] | None]
     standings: Callable[[Mapping[str, Any]], dict[str, tuple[int, int | None]]]
+    grades: tuple[str, ...]
+    facts: type[SeatFacts]
+    totals: type[PlayerTotals]
+    read_rounds: Callable[[Sequence[UUID]], dict[UUID, tuple[list[Json], list[Json]]]]
 
 
 GAMES: dict[str, GameHere] = {
@@ -38,5 +57,9 @@ GAMES: dict[str, GameHere] = {
         load_round=marrakesh_rows.load_round,
         scores=marrakesh_rows.scores,
         standings=marrakesh_rows.standings,
+        grades=GRADES,
+        facts=MarrakeshFacts,
+        totals=MarrakeshTotals,
+        read_rounds=marrakesh_reading.read_rounds,
     ),
 }

@@ -38,8 +38,8 @@ def _name(number: int) -> str:
 
 
 def _of_the_match() -> Iterator[Fact]:
-    def fact(key: str, label: str, unit: str = "matches", **more: bool) -> Fact:
-        return Fact(key, label, unit, "points", **more)
+    def fact(key: str, label: str, unit: str = "matches", *, wide: bool = False, for_members: bool = False) -> Fact:
+        return Fact(key, label, unit, "points", wide=wide, for_members=for_members)
 
     yield fact("matches", "Matches that count, forfeits among them")
     yield fact("won", "Matches won")

@@ -6,11 +6,13 @@ else is somebody's word. Services write these rows, selectors read them, nobody 
 
 from scorepad.models.changes import Change
 from scorepad.models.clubs import Club, Invitation, Membership
+from scorepad.models.facts import PlayerTotals, SeatFacts, Stale
 from scorepad.models.imports import Import, ImportLine
 from scorepad.models.installation import Installation
 from scorepad.models.journal import Entry
 from scorepad.models.ledger import LedgerCheck
 from scorepad.models.marrakesh import Setup, Trick
+from scorepad.models.marrakesh_facts import MarrakeshFacts, MarrakeshTotals
 from scorepad.models.matches import Match, Round, Seat
 from scorepad.models.players import NameKey, Player
 from scorepad.models.tokens import ApiToken, Pairing
@@ -26,14 +28,19 @@ __all__ = [
     "Installation",
     "Invitation",
     "LedgerCheck",
+    "MarrakeshFacts",
+    "MarrakeshTotals",
     "Match",
     "Membership",
     "NameKey",
     "Pairing",
     "Player",
+    "PlayerTotals",
     "Round",
     "Seat",
+    "SeatFacts",
     "Setup",
+    "Stale",
     "Trick",
     "User",
 ]

@@ -81,6 +81,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return str(self.id)
 
+    @classmethod
+    def counted(cls) -> Q:
+        """The matches that count as results, as `counts` says of one."""
+        return Q(void=False, status__in=[cls.Status.COMPLETE, cls.Status.FORFEITED])
+
     @property
     def result(self) -> dict[str, Any] | None:
         result: dict[str, Any] | None = self.summary["result"]
