@@ -6,20 +6,16 @@ another question (`services.rechecking`).
 """
 
 import math
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
 from uuid import UUID
-
-from django.db import connection
-from django.utils import timezone
 
 from engine.violations import Violation
 from scorepad.models import LedgerCheck, Match
 from scorepad.selectors.journal import Line, lines_of, lines_of_all
-from scorepad.selectors.rows import Json, Rows, in_batches, record_of, rows_of, rows_of_all
+from scorepad.selectors.rows import Json, Rows, record_of, rows_of, rows_of_all
+from scorepad.services import checking, locks
+from scorepad.services.checking import Problem
 from scorepad.services.folding import Unfoldable, fold
 from scorepad.services.incoming import content
 from scorepad.services.planning import History, history_from
@@ -30,76 +26,23 @@ from scorepad.services.writing import writing
 Ledger = tuple[Rows, tuple[Line, ...]]
 
 LOCK = 0x1ED9E7
-WORTH_FINISHING = timedelta(hours=12)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    match: str
-    code: str
-    detail: str
-
-
-def begin_check() -> LedgerCheck:
-    return LedgerCheck.objects.create()
-
-
-def check_under_way() -> LedgerCheck:
-    """The check that a killed worker has left off since yesterday; with none, a new one."""
-    left = LedgerCheck.objects.filter(finished_at__isnull=True, started_at__gt=timezone.now() - WORTH_FINISHING)
-    return left.order_by("started_at").last() or begin_check()
-
-
-def checked_since(moment: datetime) -> bool:
-    return LedgerCheck.objects.filter(finished_at__gte=moment).exists()
 
 
 @contextmanager
 def alone(*, patience: float = math.inf) -> Iterator[bool]:
-    """Whether nobody else checks for as long as this lasts; so many seconds of waiting are spent on it.
-
-    The lock is the session's, which ends with its process, but not at once: the server sees that a process was killed
-    when it next has something to tell it. So a job that comes again at once has to wait for its own ghost.
-    """
-    until = time.monotonic() + patience
-    while not (mine := _locked()) and time.monotonic() < until:
-        time.sleep(0.1)
-    try:
+    """Whether nobody else checks the journal for as long as this lasts."""
+    with locks.alone(LOCK, patience=patience) as mine:
         yield mine
-    finally:
-        if mine:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
-
-
-def _locked() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
-        return bool(cursor.fetchone()[0])
 
 
 def check_on(*, check: LedgerCheck) -> Iterator[int]:
-    """Go on with a check from where it is, and say how many matches were checked, some at a time, until it is finished.
+    """Go on with a check of the journal, as `checking.walk` does."""
+    return checking.walk(check, _problems_of_all)
 
-    Each step counts once: a second worker that is given the same check finds the position moved on, and stops.
-    """
-    rest = Match.objects.all() if check.position is None else Match.objects.filter(pk__gt=check.position)
-    for ledgers in in_batches(rest, _ledgers):
-        problems = [problem for ledger in ledgers for problem in problems_of(*ledger)]
-        step = {
-            "position": ledgers[-1][0].match.pk,
-            "matches": check.matches + len(ledgers),
-            "problems": check.problems + [asdict(problem) for problem in problems],
-        }
-        here = LedgerCheck.objects.filter(pk=check.pk, position=check.position, finished_at__isnull=True)
-        if check.position is None:
-            here = LedgerCheck.objects.filter(pk=check.pk, position__isnull=True, finished_at__isnull=True)
-        if not here.update(**step):
-            return
-        check.refresh_from_db()
-        yield len(ledgers)
-    LedgerCheck.objects.filter(pk=check.pk, finished_at__isnull=True).update(finished_at=timezone.now())
-    check.refresh_from_db()
+
+def _problems_of_all(matches: list[Match]) -> Iterator[Problem]:
+    for ledger in _ledgers(matches):
+        yield from problems_of(*ledger)
 
 
 def problems_of(rows: Rows, lines: tuple[Line, ...]) -> Iterator[Problem]:

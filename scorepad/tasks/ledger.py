@@ -12,7 +12,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from scorepad.models import LedgerCheck
-from scorepad.services import ledger
+from scorepad.services import checking, ledger
 from scorepad.services.nudges import nudge
 
 MOST_A_JOB = 10_000
@@ -26,8 +26,8 @@ def verify_journal(**_: Any) -> None:
     """Begin a check of all matches, unless one is at work or has just been done."""
     asked = timezone.now()
     with ledger.alone(patience=PATIENCE) as alone:
-        if alone and not ledger.checked_since(asked):
-            _go_on(ledger.check_under_way())
+        if alone and not checking.finished_since(LedgerCheck.Of.JOURNAL, asked):
+            _go_on(checking.under_way(LedgerCheck.Of.JOURNAL))
 
 
 @shared_task(name="scorepad.tasks.ledger.verify_on")  # type: ignore[untyped-decorator]

@@ -21,7 +21,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from scorepad.models import Club
+from scorepad.models import Club, LedgerCheck
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, visible_clubs
 from scorepad.selectors.ledger import last_check
@@ -89,7 +89,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "tonight": _evenings(tonight),
             "left_open": _evenings(left_open),
             "earlier": _evenings(earlier),
-            "checked": last_check(),
+            "checked": last_check(LedgerCheck.Of.JOURNAL),
+            "recounted": last_check(LedgerCheck.Of.STATISTICS),
             "older": finished[PAGE - 1].id if len(finished) > PAGE else None,
             "games": {GAMES[match.game] for match in [*unfinished, *finished]} or set(GAMES.values()),
         },

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from scorepad.models import Match
-from scorepad.services import ledger
+from scorepad.models import LedgerCheck, Match
+from scorepad.services import checking, ledger
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with ledger.alone():
-            check = ledger.begin_check()
+            check = checking.begin(LedgerCheck.Of.JOURNAL)
             with tqdm(total=Match.objects.count(), unit="match", disable=not options["verbosity"]) as progress:
                 for checked in ledger.check_on(check=check):
                     progress.update(checked)

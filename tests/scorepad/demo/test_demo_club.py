@@ -11,8 +11,9 @@ from scorepad.demo import seed
 from scorepad.models import ApiToken, Entry, Match, Player, User
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.rows import record_of, rows_of
+from scorepad.services.checking import begin
 from scorepad.services.entries import enter
-from scorepad.services.ledger import begin_check, check_on
+from scorepad.services.ledger import check_on
 from scorepad.services.tokens import authenticate, revoke_token
 
 
@@ -39,7 +40,7 @@ def test_a_dozen_players_and_two_years_of_matches_all_of_them_by_the_rules(viewe
     days = Match.objects.order_by("played_on").values_list("played_on", flat=True)
     assert 600 < (list(days)[-1] - days[0]).days < 800
     assert User.objects.get().check_password("a password")
-    check = begin_check()
+    check = begin("journal")
     assert sum(check_on(check=check)) == 154
     assert check.problems == []
 

@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from scorepad.celery import app
 from scorepad.models import LedgerCheck, Seat
-from scorepad.services.ledger import LOCK, begin_check
+from scorepad.services.checking import begin
+from scorepad.services.ledger import LOCK
 from scorepad.services.nudges import nudge
 from scorepad.tasks.ledger import verify_journal, verify_on
 from tests.scorepad.conftest import Circle
@@ -51,7 +52,7 @@ def test_beat_sends_it_every_night() -> None:
 
 def test_a_check_that_is_done_twice_counts_once(circle: Circle) -> None:
     circle.match()
-    check = begin_check()
+    check = begin("journal")
     for _ in range(3):
         verify_on(check.pk, sent_by="a newer version")
     check.refresh_from_db()
@@ -71,14 +72,14 @@ def test_a_check_goes_on_from_where_it_is(circle: Circle) -> None:
 def another_at_work() -> Iterator[None]:
     """A worker of another process that has begun a check and is not done."""
     with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None}) as other:
-        other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        other.execute("SELECT pg_advisory_lock(%s, hashtext(''))", [LOCK])
         yield
 
 
 def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorepad.tasks.ledger.PATIENCE", 0.3)
     circle.match()
-    check = begin_check()
+    check = begin("journal")
     with another_at_work():
         verify_journal()
         verify_on(check.pk)

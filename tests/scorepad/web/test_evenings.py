@@ -1,6 +1,5 @@
 """The clubs' matches, evening by evening."""
 
-import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
@@ -8,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scorepad.services.ledger import begin_check
+from scorepad.services.checking import begin
 from scorepad.tasks.ledger import verify_journal
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import vectors
@@ -177,7 +176,7 @@ def test_many_matches_come_a_page_at_a_time_and_none_is_lost(hall: Circle, visit
     assert not [link for link in second.all("a") if link.text == "Earlier matches"]
 
 
-@pytest.mark.parametrize("before", ["x", str(uuid.uuid4())])
+@pytest.mark.parametrize("before", ["x", "00000000-0000-4000-8000-000000000000"])
 def test_a_page_that_does_not_exist_is_not_found(hall: Circle, visit: Visit, before: str):
     visit(f"/?before={before}", status=404)
 
@@ -212,5 +211,5 @@ def test_the_foot_says_when_the_ledger_was_verified_last(hall: Circle, visit: Vi
     match.seats.filter(number=1).update(score=99)
     with time_machine.travel("2026-12-01T03:30:00Z"):
         verify_journal()
-    begin_check()
+    begin("journal")
     assert "ledger checked on 1 December 2026, 03:30 UTC: 1 fault" in visit("/").one("footer").text
