@@ -64,6 +64,14 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.ledger.verify_journal",
                 "schedule": crontab(hour=3, minute=30),
             },
+            "verify the statistics": {
+                "task": "scorepad.tasks.statistics.verify_statistics",
+                "schedule": crontab(hour=4, minute=0),
+            },
+            "bring up to date what is stale": {
+                "task": "scorepad.tasks.statistics.sweep",
+                "schedule": 60.0,
+            },
             "go on with imports that were left": {
                 "task": "scorepad.tasks.imports.sweep",
                 "schedule": 60.0,

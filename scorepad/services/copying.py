@@ -12,6 +12,7 @@ from django.db.models import AutoField, BigAutoField, Field, Model
 from django.db.models.expressions import DatabaseDefault
 
 from scorepad.models import Club, Entry, Match, Round, Seat
+from scorepad.services import staleness
 from scorepad.services.planning import History
 from scorepad.services.storage import entry_row, whole_rows
 
@@ -33,6 +34,7 @@ def copy_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
     _copy(Round, rounds)
     for model, of_model in hung.items():
         _copy(model, of_model)
+    staleness.mark_matches(match for match in matches if match.counts["counted"])
     return matches
 
 

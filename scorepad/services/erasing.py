@@ -27,10 +27,13 @@ from scorepad.models import (
     Player,
     Round,
     Seat,
+    Stale,
 )
 from scorepad.refusals import Conflict
 from scorepad.selectors.access import Viewer, club_to
+from scorepad.services.locks import wait_for
 from scorepad.services.nudges import nudge
+from scorepad.services.statistics import LOCK as STATISTICS
 from scorepad.services.writing import writing
 
 TASK = "scorepad.tasks.erasing.erase_club"
@@ -101,6 +104,9 @@ def _erase_some(club_id: UUID) -> bool:
 
 
 def _erase_rest(club: Club) -> None:
+    # Whoever is bringing its statistics up to date has read matches that are gone by now.
+    wait_for(STATISTICS, str(club.pk))
+    _delete(rows._default_manager.filter(club=club) for game in GAMES.values() for rows in (game.facts, game.totals))
     Player.objects.filter(club=club).update(merged_into=None, root=None)
     _delete(
         [
@@ -108,6 +114,7 @@ def _erase_rest(club: Club) -> None:
             Import.objects.filter(club=club),
             Invitation.objects.filter(club=club),
             Change.objects.filter(club=club),
+            Stale.objects.filter(club=club),
             ApiToken.objects.filter(club=club),
         ]
     )

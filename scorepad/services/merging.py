@@ -12,6 +12,7 @@ from django.db import connection
 from scorepad.models import Club, Player, Seat
 from scorepad.refusals import Conflict, NotHere, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, require, visible_players
+from scorepad.services import staleness
 from scorepad.services.players import read_player
 from scorepad.services.writing import Changes, writing
 
@@ -41,6 +42,7 @@ def merge(*, viewer: Viewer, player_id: UUID, into: UUID) -> Player:
         _require_strangers(player.pk, _root(other))
         Player.objects.filter(pk=player.pk).update(merged_into=other, root=_root(other))
         Player.objects.filter(root=player.pk).update(root=_root(other))
+        staleness.mark_players(player.club_id, [player.pk, _root(other)])
         _tell(changes, player.club, [player.pk, other.pk])
     return read_player(player.pk)
 
@@ -53,6 +55,7 @@ def unmerge(*, viewer: Viewer, player_id: UUID) -> Player:
         if player.merged_into_id is None:
             return player
         was = player.merged_into_id
+        staleness.mark_players(player.club_id, [player.pk, _root(player)])
         Player.objects.filter(pk=player.pk).update(merged_into=None, root=None)
         for follower in _line_behind(player):
             Player.objects.filter(pk=follower).update(root=player.pk)

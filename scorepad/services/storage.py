@@ -11,7 +11,7 @@ from django.db.models import Model
 from scorepad.models import Club, Entry, Match, Round, Seat
 from scorepad.selectors.journal import Line
 from scorepad.selectors.rows import Rows
-from scorepad.services import seating
+from scorepad.services import seating, staleness
 from scorepad.services.planning import History, Plan
 from scorepad.services.rowing import MATCH, Differences, differences, rows_for
 
@@ -24,6 +24,7 @@ def store_new(created: Iterable[tuple[Club, History]]) -> list[Match]:
         rows += [whole.match, *whole.seats, *whole.rounds, *(row for hung in whole.of_round.values() for row in hung)]
         rows += [entry_row(whole.match, line) for line in history.lines]
     _insert(rows)
+    staleness.mark_matches(match for match in matches if match.counts["counted"])
     return matches
 
 
@@ -45,6 +46,7 @@ def store(club: Club, before: Rows, plan: Plan) -> None:
 def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
+    counted = before.match.counts["counted"] or wanted.match.counts["counted"]
     if found.seats_somebody:
         seating.hold([[seat.player_id for seat in wanted.seats]], place="")
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
@@ -56,6 +58,8 @@ def store_differences(before: Rows, wanted: Rows) -> Differences:
     own = found.changed[MATCH].fields if MATCH in found.changed else ()
     _update(before.match, wanted.match, ("rules_version", "objection", "updated_at", *own))
     _insert(list(found.missing.values()))
+    if counted:
+        staleness.mark_matches([before.match])
     return found
 
 

@@ -26,7 +26,7 @@ from tests.scorepad.tables import entry, vectors
 Json = dict[str, Any]
 
 # Ids drawn from a sequence, what refers to them, and the moment of the write are not the same twice.
-OWN = {"id", "created_at", "updated_at", "stored_at", "round_id"}
+OWN = {"id", "created_at", "updated_at", "stored_at", "since", "round_id"}
 
 
 def stored(sink: Callable[..., Any], created: list[Any]) -> dict[str, list[str]]:

@@ -1,0 +1,73 @@
+"""Statistics brought up to date, swept and verified.
+
+However often a job is sent, and in whatever order jobs come, what is stale stands in the database: the first does all
+of it, the others find nothing. A job gives itself up after a while and passes on what is left.
+"""
+
+import logging
+from typing import Any
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from scorepad.models import LedgerCheck
+from scorepad.refusals import Busy
+from scorepad.services import checking, statistics, verifying
+from scorepad.services.nudges import nudge
+from scorepad.services.staleness import REFRESH
+
+MOST_A_JOB = 20_000
+PATIENCE = 20.0  # seconds
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name=REFRESH)  # type: ignore[untyped-decorator]
+def refresh(club_id: str, **_: Any) -> None:
+    try:
+        done = 0
+        for dealt_with in statistics.refresh(club_id=UUID(club_id)):
+            done += dealt_with
+            if done >= MOST_A_JOB:
+                nudge(REFRESH, club_id)
+                return
+    except Busy:
+        logger.info("the statistics of %s are at work elsewhere; what is left of them is swept later", club_id)
+
+
+@shared_task(name="scorepad.tasks.statistics.sweep")  # type: ignore[untyped-decorator]
+def sweep(**_: Any) -> None:
+    """Find what lost nudges have left, and what was counted by older rules."""
+    statistics.mark_outdated()
+    for club_id in statistics.stale_clubs():
+        nudge(REFRESH, str(club_id))
+
+
+@shared_task(name="scorepad.tasks.statistics.verify_statistics")  # type: ignore[untyped-decorator]
+def verify_statistics(**_: Any) -> None:
+    """Begin to verify all statistics, unless that is at work or has just been done."""
+    asked = timezone.now()
+    with verifying.alone(patience=PATIENCE) as alone:
+        if alone and not checking.finished_since(LedgerCheck.Of.STATISTICS, asked):
+            _go_on(checking.under_way(LedgerCheck.Of.STATISTICS))
+
+
+@shared_task(name="scorepad.tasks.statistics.verify_on")  # type: ignore[untyped-decorator]
+def verify_on(check_id: int, **_: Any) -> None:
+    """Go on verifying from where it stands, and pass on what is left of it."""
+    with verifying.alone(patience=PATIENCE) as alone:
+        unfinished = LedgerCheck.objects.filter(of=LedgerCheck.Of.STATISTICS, finished_at__isnull=True)
+        check = unfinished.filter(pk=check_id).first()
+        if alone and check:
+            _go_on(check)
+
+
+def _go_on(check: LedgerCheck) -> None:
+    start, told = check.matches, len(check.problems)
+    for _checked in verifying.check_on(check=check):
+        if check.matches - start >= MOST_A_JOB:
+            nudge("scorepad.tasks.statistics.verify_on", check.pk)
+            break
+    for problem in check.problems[told:]:
+        logger.error("%(match)s: %(code)s: %(detail)s", problem)
