@@ -4,12 +4,14 @@ Every filter parts the matches: by evening, by opponent, by the match's grade. S
 up to what is counted of all. A role leaves no match out; it says which figures are told.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
 from scorepad.games import GameHere
 from scorepad.models import Player
+
+Parameter = UUID | date | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Condition:
     """SQL on rows of facts, which are called `facts`, and its parameters."""
 
     sql: str = "TRUE"
-    parameters: tuple[object, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
 
     def __and__(self, other: "Condition") -> "Condition":
         return Condition(f"{self.sql} AND {other.sql}", (*self.parameters, *other.parameters))
@@ -41,6 +43,9 @@ class Filters:
     def leaves_out(self) -> bool:
         """Whether there may be a match that is not asked for."""
         return any(each is not None for each in (self.start, self.end, self.opponent, self.grade))
+
+    def against(self, person: UUID) -> "Filters":
+        return replace(self, opponent=person)
 
     def condition(self, game: GameHere) -> Condition:
         found = Condition()

@@ -3,7 +3,7 @@
 A person is the root of all players that were merged into him, as of now.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import connection
@@ -12,7 +12,7 @@ from engine.facts import Values
 from engine.figures import Sums
 from scorepad.games import GameHere
 from scorepad.models import Player
-from scorepad.selectors.filters import Condition, Filters, of_club
+from scorepad.selectors.filters import Condition, Filters, Parameter, of_club
 
 Tallies = Mapping[UUID, Values]  # by root, the facts added up in the order of their declaration
 
@@ -33,10 +33,6 @@ def sums(game: GameHere, *of: Values) -> Sums:
     return dict(zip(game.rules.facts.keys, game.rules.facts.added(of), strict=True))
 
 
-def others(found: Tallies, person: UUID) -> Iterable[Values]:
-    return (values for root, values in found.items() if root != person)
-
-
 def summed(game: GameHere, table: str, which: str) -> str:
     """The query that adds up these rows of facts, or of totals, by root, in the order of the totals' columns."""
     added = ", ".join(f'{fact.adds}(facts."{fact.key}")::bigint' for fact in game.rules.facts.declared)
@@ -47,7 +43,7 @@ def summed(game: GameHere, table: str, which: str) -> str:
     )
 
 
-def _read(query: str, parameters: tuple[object, ...]) -> Tallies:
+def _read(query: str, parameters: tuple[Parameter, ...]) -> Tallies:
     with connection.cursor() as cursor:
         cursor.execute(query, parameters)
         return {person: tuple(values) for person, _, _, *values in cursor}
