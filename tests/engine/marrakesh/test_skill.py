@@ -148,6 +148,10 @@ class TestCards:
         assert some(found["white"], "received_disregarded", "received_extra", "extra") == told("received_disregarded")
         assert some(found["red"], "led_disregarded") == {}
 
+    def test_nor_is_it_counted_as_that_under_a_ruling(self) -> None:
+        ruled = trick("AH 5H", "5/off 2/1", extra_disregarded=True, ruling={"note": "the wrong side led"})
+        assert some(facts_of(record(ended(ruled)))["white"], "received", "extra") == {}
+
     def test_an_extra_card_under_a_ruling_has_its_suit_and_number_and_nothing_else(self) -> None:
         ruled = trick("AH 5H 3C", "5/off 2/1 3/off", ruling={"note": "drawn by the wrong side"})
         assert some(facts_of(record(ended(ruled)))["white"], "received", "extra") == told("extra_c extra_number_3")
@@ -184,6 +188,14 @@ class TestLeads:
         found = facts_of(record(round_(OFF_BY_TRIPLES, *then)))
         assert some(found["red"], "led_numbers", "led_to") == told("led_numbers")
         assert some(found["white"], "led_numbers", "led_to") == told("led_numbers")
+
+    def test_nor_when_he_has_had_his_three_turns(self) -> None:
+        """White's turns are 2, 0 and 1; the Five that Red leads afterwards is led to one who has men and cannot move."""
+        of_white = trick("2D 5H", "5/off 2/off"), trick("AS QD", "2/1"), trick("AS 2D", "1/off 3/1")
+        then = trick("2C 3D", "3/off 2/off"), trick("5S QH", "5/off")
+        found = facts_of(single(ended(*of_white, *then, left="red")))
+        assert some(found["red"], "led_numbers", "led_to") == told("led_numbers")
+        assert some(found["white"], "led_numbers", "led_to") == told("led_numbers=3")
 
     def test_a_lead_taken_back(self) -> None:
         found = facts_of(record(ended(trick("AS 6D", "5/off 1/off", withdrawn="2H"))))

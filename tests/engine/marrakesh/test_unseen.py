@@ -170,6 +170,20 @@ class TestReadingALeadTakenBack:
         assert self.reading(ended(both, then, second, left="white")) == {}
         assert self.reading(ended(both, then, second, third, left="white")) == read("reading", 1, 217_391, 170_132)
 
+    def test_and_was_seen_when_it_never_comes(self) -> None:
+        """In the next round both Heart Twos and 6C 3C 4C 3D 4D are gone: 45 cards, with 11 Hearts.
+
+        11/45 = 0.2444444, times 34/45 = 0.1846914.
+        """
+        before = ended(trick("2H 6C", "5/off 2/off", withdrawn="2H"))
+        assert self.reading(before, ended(trick("AS 6H", "5/off 1/off"))) == read("reading", 1, 244_444, 184_691)
+
+    def test_the_same_card_taken_back_twice_is_one_card(self) -> None:
+        """After it was led at last 46 cards were not seen, 12 of them Hearts: 0.2608696, times 34/46 = 0.1928166."""
+        twice = trick("5S 2D", "4/off 2/off", withdrawn="2H")
+        written = ended(self.FIRST, twice, trick("2H QC", "3/1"), trick("AS 6H"), left="white")
+        assert self.reading(written) == read("reading", 1, 260_870, 192_817)
+
     def test_the_leaders_reading_of_the_other_is_not_touched(self) -> None:
         """White wins the second trick and leads; Red, who took the Heart Two back, replies a Diamond.
 
