@@ -190,7 +190,7 @@ class TestLeads:
         assert some(found["white"], "led_numbers", "led_to") == told("led_numbers")
 
     def test_nor_when_he_has_had_his_three_turns(self) -> None:
-        """White's turns are 2, 0 and 1; the Five that Red leads afterwards is led to one who has men and cannot move."""
+        """White's turns are 2, 0 and 1; the Five that Red leads after them goes to one who has men and cannot move."""
         of_white = trick("2D 5H", "5/off 2/off"), trick("AS QD", "2/1"), trick("AS 2D", "1/off 3/1")
         then = trick("2C 3D", "3/off 2/off"), trick("5S QH", "5/off")
         found = facts_of(single(ended(*of_white, *then, left="red")))
