@@ -10,10 +10,12 @@ round since the shuffle was not written down by its tricks.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from operator import mul
 from typing import Any
 
 from engine.facts import MILLION
-from engine.marrakesh.bearing_off import EMPTY, SETUPS, Board, follow, most_off
+from engine.marrakesh.bearing_off import EMPTY, MEN_ON, SETUPS, Board, follow, most_off
 from engine.marrakesh.cards import CARDS, NUMBERS
 from engine.marrakesh.declared import AT, TRICK_NUMBERS, TURN_NUMBERS
 from engine.marrakesh.record import OTHER, SIDES
@@ -99,7 +101,7 @@ def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
         turns[moved] += 1
         if regular:
             _count_turn(counts, turns[moved], boards[winner], judged)
-        boards = {side: tuple(judged["board"][side]) for side in SIDES}
+        boards[winner] = tuple(judged["board"][winner])
     for side in SIDES:
         unseen.see(hands[side].rest)
         unseen.see(hands[side].kept)
@@ -145,10 +147,12 @@ def _count_cards(counts: Counts, number: int, leader: str, lead: str, reply: str
     of_leader, of_receiver = counts[leader], counts[OTHER[leader]]
     of_leader[_LED] += 1
     of_receiver[_RECEIVED] += 1
-    for index in _LED_AT[lead][number]:
-        of_leader[index] += 1
-    for index in _RECEIVED_AT[reply][number]:
-        of_receiver[index] += 1
+    suit, rank = _LED_AT[lead][number]
+    of_leader[suit] += 1
+    of_leader[rank] += 1
+    suit, rank = _RECEIVED_AT[reply][number]
+    of_receiver[suit] += 1
+    of_receiver[rank] += 1
     if judged["winner"] == leader:
         of_leader[_LED_WON] += 1
     else:
@@ -161,8 +165,8 @@ def _count_cards(counts: Counts, number: int, leader: str, lead: str, reply: str
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
-_READING, _BEING_READ = (
-    tuple(AT[f"{key}{what}"] for what in ("", "_hits", "_expected", "_variance")) for key in ("reading", "being_read")
+_READ, _READ_HITS, _READ_EXPECTED, _READ_VARIANCE, _WAS_READ, _WAS_HITS, _WAS_EXPECTED, _WAS_VARIANCE = (
+    AT[f"{key}{what}"] for key in ("reading", "being_read") for what in ("", "_hits", "_expected", "_variance")
 )
 
 
@@ -171,10 +175,23 @@ def _count_reading(counts: Counts, leader: str, lead: str, reply: str, hand: Han
     if hand.whole:
         suit -= hand.of_suit[reply[1]]
         cards -= len(hand.cards) - hand.played
-    found = (1, lead[1] == reply[1], _rounded(suit, cards), _rounded(suit * (cards - suit), cards * cards))
-    for read, was_read, value in zip(_READING, _BEING_READ, found, strict=True):
-        counts[OTHER[leader]][read] += value
-        counts[leader][was_read] += value
+    hit = lead[1] == reply[1]
+    expected, variance = _chance(suit, cards)
+    of_leader, of_receiver = counts[leader], counts[OTHER[leader]]
+    of_receiver[_READ] += 1
+    of_receiver[_READ_HITS] += hit
+    of_receiver[_READ_EXPECTED] += expected
+    of_receiver[_READ_VARIANCE] += variance
+    of_leader[_WAS_READ] += 1
+    of_leader[_WAS_HITS] += hit
+    of_leader[_WAS_EXPECTED] += expected
+    of_leader[_WAS_VARIANCE] += variance
+
+
+@cache
+def _chance(suit: int, cards: int) -> tuple[int, int]:
+    """Of one of so many cards to be one of these: what is expected, and its variance."""
+    return _rounded(suit, cards), _rounded(suit * (cards - suit), cards * cards)
 
 
 def _rounded(numerator: int, denominator: int) -> int:
@@ -185,6 +202,7 @@ def _rounded(numerator: int, denominator: int) -> int:
 # -- extra cards --------------------------------------------------------------------------------------------------
 
 _SUITS = {suit: AT[f"extra_{suit.lower()}"] for suit in "SHDC"}
+_PLACE = {card: place for place, card in enumerate(CARDS)}
 _RANKS = {rank: AT[f"extra_number_{number}"] for rank, number in NUMBERS.items()}
 _MULTIPLICITY = {
     leads: {times: AT[f"{role}_extra_{times}"] for times in (1, 4, 6)}
@@ -216,21 +234,25 @@ def _count_luck(
     middle = follow(board, numbers, (), judged["plays"][: len(numbers)])
     if middle is None or middle == EMPTY:
         return
-    pool = dict(unseen.left)
+    pool = unseen.left.copy()
     for hand in hands:
         for card in (*hand.rest, *hand.kept):
-            pool[card] -= 1
-    cards = worth = squares = 0
-    for card, copies in pool.items():
-        if copies > 0:
-            men = most_off(middle, extra_numbers(judged["kind"], own, card))
-            cards += copies
-            worth += copies * men
-            squares += copies * men * men
+            if pool[card]:
+                pool[card] -= 1
+    men = _worths(middle, judged["kind"] == "triples", own)
+    copies = pool.values()
+    cards, worths = sum(copies), list(map(mul, copies, men))
+    worth, squares = sum(worths), sum(map(mul, worths, men))
     of_winner[_EXTRAS] += 1
-    of_winner[_WORTH] += most_off(middle, extra_numbers(judged["kind"], own, extra))
+    of_winner[_WORTH] += men[_PLACE[extra]]
     of_winner[_EXPECTED] += _rounded(worth, cards)
     of_winner[_VARIANCE] += _rounded(cards * squares - worth * worth, cards * cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _worths(board: Board, triples: bool, own: str) -> tuple[int, ...]:
+    """The most men that each card of the pack, in its order, could take off."""
+    return tuple(most_off(board, extra_numbers("triples" if triples else "", own, card)) for card in CARDS)
 
 
 # -- turns --------------------------------------------------------------------------------------------------------
@@ -251,5 +273,6 @@ def _count_turn(counts: Counts, turn: int, board: Board, judged: Json) -> None:
         return
     of_winner[_OFF[turn][off]] += 1
     of_winner[_PLAYED[turn]] += 1
-    most = most_off(board, tuple(judged["numbers"]), tuple(judged["extra_numbers"]))
-    of_winner[_SHORT[turn]] += off < most
+    numbers, extra_numbers = judged["numbers"], judged["extra_numbers"]
+    if off < MEN_ON[board] and off < len(numbers) + len(extra_numbers):
+        of_winner[_SHORT[turn]] += off < most_off(board, tuple(numbers), tuple(extra_numbers))
