@@ -4,7 +4,7 @@ Everything else here sees a match as seats, rounds and JSON. A new game is a fol
 a line in `GAMES`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -32,7 +32,7 @@ class GameHere:
     """`rows` are the models that hang on a round; `row_key` tells those of one round apart.
 
     `facts` and `totals` are the tables of what its matches say of seats and of players, `grades` its grades of record,
-    the lowest first; `read_rounds` reads what facts are made of, by match the rounds as written and as replayed.
+    the lowest first; `read_rounds` reads what facts are made of: each match with its rounds as written and as replayed.
     """
 
     rules: Game
@@ -45,7 +45,7 @@ class GameHere:
     grades: tuple[str, ...]
     facts: type[SeatFacts]
     totals: type[PlayerTotals]
-    read_rounds: Callable[[Sequence[UUID]], dict[UUID, tuple[list[Json], list[Json]]]]
+    read_rounds: Callable[[Sequence[UUID]], Iterator[tuple[UUID, list[Json], list[Json]]]]
 
 
 GAMES: dict[str, GameHere] = {

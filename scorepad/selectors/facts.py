@@ -74,9 +74,8 @@ def _seats(matches: Sequence[UUID]) -> Iterator[_Seat]:
 
 
 def _rows(game: GameHere, matches: Mapping[UUID, Sequence[_Seat]]) -> Iterator[Row]:
-    rounds = game.read_rounds(list(matches))
-    for match, seats in matches.items():
-        written, said = rounds.get(match, ([], []))
+    for match, written, said in game.read_rounds(list(matches)):
+        seats = matches[match]
         first = seats[0]
         found = game.rules.facts.of_match(
             {"options": first.options, "rounds": written},
