@@ -20,11 +20,22 @@ from scorepad.models import (
     SeatFacts,
     Setup,
     Trick,
+    marrakesh_feats,
     marrakesh_reading,
     marrakesh_rows,
 )
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A round of which records tell every one there ever was: the fact that counts them, and by seat which they are."""
+
+    key: str
+    label: str
+    fact: str
+    rounds: Callable[[Sequence[UUID]], list[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,7 @@ class GameHere:
     facts: type[SeatFacts]
     totals: type[PlayerTotals]
     read_rounds: Callable[[Sequence[UUID]], Iterator[tuple[UUID, list[Json], list[Json]]]]
+    feats: tuple[Feat, ...]
 
 
 GAMES: dict[str, GameHere] = {
@@ -61,5 +73,6 @@ GAMES: dict[str, GameHere] = {
         facts=MarrakeshFacts,
         totals=MarrakeshTotals,
         read_rounds=marrakesh_reading.read_rounds,
+        feats=(Feat("marrakesh", "Marrakesh", "marrakeshes", marrakesh_feats.marrakeshes),),
     ),
 }
