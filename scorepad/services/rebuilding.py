@@ -15,8 +15,9 @@ import django
 from django.db import connection
 
 from scorepad.models import Club
+from scorepad.selectors.facts import Found
 from scorepad.services import statistics
-from scorepad.services.statistics import Finder, Found, find, find_here
+from scorepad.services.statistics import Finder, find, find_here
 
 AHEAD = 2  # batches given out to each process
 

@@ -16,11 +16,12 @@ from django.db import connection
 from scorepad.celery import app
 from scorepad.models import MarrakeshFacts, MarrakeshTotals, Match, Player, Stale
 from scorepad.refusals import Busy
+from scorepad.selectors.facts import Found
 from scorepad.services import erasing, statistics, verifying
 from scorepad.services.merging import merge
 from scorepad.services.nudges import nudge
 from scorepad.services.players import create_player
-from scorepad.services.statistics import Finder, Found, refresh
+from scorepad.services.statistics import Finder, refresh
 from tests.scorepad.conftest import Circle
 from tests.scorepad.killing import children_of, holder, wait, waiters
 from tests.scorepad.services.test_races import at_once
