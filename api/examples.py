@@ -7,7 +7,7 @@ field, so that a new one has its example from the first.
 from copy import deepcopy
 from typing import Any
 
-from api import told
+from api.told import parts
 from engine.figures import tell
 from engine.games import MARRAKESH
 
@@ -140,9 +140,9 @@ SHAPES["Match"] = SHAPES["NewMatch"] = {**_SEATED, "totals": REPLAY["totals"], "
 
 # What is told of matches won by Ann, six of ten, and of the club, Bob among it.
 WINS = MARRAKESH.figures.named["win_rate"]
-FIGURE: Json = told.figure(WINS)
-TOLD: Json = told.told(tell(WINS, {"won": 6, "matches": 10}))
-CLUB_TOLD: Json = told.told(tell(WINS, {"won": 10, "matches": 20}))
+FIGURE: Json = parts.figure(WINS)
+TOLD: Json = parts.told(tell(WINS, {"won": 6, "matches": 10}))
+CLUB_TOLD: Json = parts.told(tell(WINS, {"won": 10, "matches": 20}))
 PEOPLE = {"a": {"id": ANN, "name": "Ann"}, "b": {"id": BOB, "name": "Bob"}}
 AVERAGE: Json = {"value": 0.5, "n": 20, "percentile": 100.0, "players": 1}
 HABIT: Json = {"count": 60, "n": 120, "share": 0.5, "rest_count": 30, "rest_n": 120, "rest_share": 0.25}
@@ -155,7 +155,7 @@ SHAPES |= {
     "Average": AVERAGE,
     "Line": {**FIGURE, **CLUB_TOLD},
     "Compared": {**FIGURE, **TOLD, "club": AVERAGE, "verdict": "none"},
-    "Pair": {**FIGURE, "a": TOLD, "b": told.told(tell(WINS, {"won": 4, "matches": 10}))},
+    "Pair": {**FIGURE, "a": TOLD, "b": parts.told(tell(WINS, {"won": 4, "matches": 10}))},
     "Filters": {"from": "2026-01-01", "to": "2026-12-31", "opponent": None, "role": None, "grade": None},
     "ComparedTable": {"role": None},
     "LineTable": {"role": None},

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import told
 from api.shapes.statistics import ExplanationShape
+from api.told import explanations
 from api.views.head_to_head import PairFilters
 from api.views.telling import StatisticsFilters, Told, told_as
 from scorepad.selectors.explaining import Explanation, explain_of_club, explain_of_player
@@ -33,7 +33,7 @@ class Explain(Told):
         return {"viewer": self.viewer, "filters": self.filters, **names}
 
     def explained(self, found: Explanation) -> HttpResponseBase:
-        return self.told(told.explanation_as_json(found), told.explanation_as_table(found), found.figure.key)
+        return self.told(explanations.as_json(found), explanations.as_table(found), found.figure.key)
 
 
 class ExplainPlayer(Explain):

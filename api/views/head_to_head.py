@@ -5,8 +5,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import told
 from api.shapes.statistics import HeadToHeadShape
+from api.told import pairs
 from api.views.telling import RoleFilters, Told, told_as
 from scorepad.selectors.head_to_head import head_to_head
 
@@ -28,4 +28,4 @@ class HeadToHead(Told):
         """
         asked = {name: self.parameters[name] for name in ("game", "a", "b")}
         found = head_to_head(viewer=self.viewer, filters=self.filters, **asked)
-        return self.told(told.pair_as_json(found), told.pair_as_table(found), "head-to-head")
+        return self.told(pairs.as_json(found), pairs.as_table(found), "head-to-head")

@@ -6,8 +6,10 @@ from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from api import told
 from api.shapes.statistics import ClubStatisticsShape, HabitsShape, PlayerStatisticsShape, RecordsShape
+from api.told import clubs, players
+from api.told import habits as told_habits
+from api.told import records as told_records
 from api.views.telling import OpponentFilters, StatisticsFilters, Told, told_as
 from scorepad.selectors.habits import habits
 from scorepad.selectors.records import records
@@ -26,7 +28,7 @@ class PlayerStatistics(Told):
         """
         game = self.parameters["game"]
         found = player_statistics(viewer=self.viewer, game=game, player_id=player_id, filters=self.filters)
-        return self.told(told.player_as_json(found), told.player_as_table(found), f"{found.player.id}-statistics")
+        return self.told(players.as_json(found), players.as_table(found), f"{found.player.id}-statistics")
 
 
 class ClubStatistics(Told):
@@ -40,7 +42,7 @@ class ClubStatistics(Told):
         """
         game = self.parameters["game"]
         found = club_statistics(viewer=self.viewer, game=game, slug=slug, filters=self.filters)
-        return self.told(told.club_as_json(found), told.club_as_table(found), f"{slug}-statistics")
+        return self.told(clubs.as_json(found), clubs.as_table(found), f"{slug}-statistics")
 
 
 class Records(Told):
@@ -54,7 +56,7 @@ class Records(Told):
         With `Accept: text/csv` a line for each holder.
         """
         found = records(viewer=self.viewer, game=self.parameters["game"], slug=slug, filters=self.filters)
-        return self.told(told.records_as_json(found), told.records_as_table(found), f"{slug}-records")
+        return self.told(told_records.as_json(found), told_records.as_table(found), f"{slug}-records")
 
 
 class Habits(Told):
@@ -69,4 +71,4 @@ class Habits(Told):
         """
         game = self.parameters["game"]
         found = habits(viewer=self.viewer, game=game, player_id=player_id, filters=self.filters)
-        return self.told(told.habits_as_json(found), told.habits_as_table(found), f"{found.player.id}-habits")
+        return self.told(told_habits.as_json(found), told_habits.as_table(found), f"{found.player.id}-habits")
