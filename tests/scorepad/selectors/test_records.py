@@ -26,6 +26,13 @@ def told(record: Record) -> list[tuple[Any, ...]]:
     ]
 
 
+def test_every_game_declares_what_results_and_records_are_made_of() -> None:
+    of_every_game = {"matches", "won", "drawn", "lost", "points", "points_against", "best_round"}
+    of_every_game |= {"completed", "completed_points", "completed_against"}
+    for game in GAMES.values():
+        assert of_every_game | {feat.fact for feat in game.feats} <= set(game.rules.facts.keys)
+
+
 def test_the_best_match_and_the_biggest_margin(bare: Season) -> None:
     """50 to 10 twice, then 35 to 25."""
     bare.play(bare.ann, bare.bob, 0, fives(10))
