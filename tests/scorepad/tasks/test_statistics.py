@@ -19,7 +19,7 @@ from scorepad.selectors.ledger import last_check
 from scorepad.services import statistics, verifying
 from scorepad.services.checking import begin
 from scorepad.services.nudges import nudge
-from scorepad.tasks.statistics import refresh, sweep, verify_on, verify_statistics
+from scorepad.tasks.statistics import count_anew, refresh, sweep, verify_on, verify_statistics
 from tests.scorepad.conftest import Circle
 from tests.scorepad.killing import wait
 from tests.scorepad.web.conftest import Visit, visit
@@ -84,10 +84,13 @@ def test_the_sweep_sends_a_job_for_each_club_of_which_something_is_stale(
     assert sent == []
     other, third = make_circle("saturday"), make_circle("sunday")
     Stale.objects.create(club=other.club, match=other.match())
-    MarrakeshFacts.objects.filter(club=counted.club).update(version=0)  # found by older rules of counting
     third.match()
     with django_capture_on_commit_callbacks() as sent:
         sweep(sent_by="a newer version")
+    assert [(each.task, each.args) for each in sent] == [(JOBS + "refresh", (str(other.club.pk),))]
+    MarrakeshFacts.objects.filter(club=counted.club).update(version=0)  # found by older rules of counting
+    with django_capture_on_commit_callbacks() as sent:
+        count_anew(sent_by="a newer version")
     assert {each.task for each in sent} == {JOBS + "refresh"}
     assert sorted(each.args for each in sent) == sorted([(str(each.club.pk),) for each in (counted, other)])
     assert Stale.objects.filter(club=counted.club, match__isnull=False).count() == 2
@@ -125,8 +128,9 @@ def test_a_job_that_finds_another_at_work_leaves_it_to_that(
 def test_beat_sends_what_has_to_come_by_itself() -> None:
     by_task = {job["task"]: job["schedule"] for job in app.conf.beat_schedule.values()}
     assert by_task[JOBS + "sweep"] <= 60
+    assert len(by_task[JOBS + "count_anew"].hour) == 24
     assert by_task[JOBS + "verify_statistics"].hour == {4}
-    assert {JOBS + name for name in ("refresh", "sweep", "verify_statistics", "verify_on")} <= set(current_app.tasks)
+    assert {JOBS + name for name in ("refresh", "sweep", "count_anew", "verify_statistics", "verify_on")} <= set(current_app.tasks)
 
 
 # -- verified each night ----------------------------------------------------------------------------------------------
