@@ -81,7 +81,7 @@ class ComparedShape(LineShape):
     verdict = serializers.ChoiceField(
         allow_null=True,
         choices=["above", "below", "none"],
-        help_text="Where the interval lies beside the average of the others.",
+        help_text="Where the interval lies beside that of the others.",
     )
 
 
