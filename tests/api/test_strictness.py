@@ -5,14 +5,11 @@ parameters, as the URL configuration and the OpenAPI document have them.
 import json
 from typing import Any
 
-import psycopg
 import pytest
-from django.db import connection
 
 from api.parsers import BODY_LIMIT
 from api.views.document import document
 from tests.api.callers import PROBLEM, Caller, problem
-from tests.api.plays import ROUND, entry
 from tests.api.policy import TABLE, World
 from tests.api.routes import CALLS
 from tests.api.worlds import address, counted
@@ -85,9 +82,14 @@ PARAMETERS = [
 ]
 
 
-@pytest.fixture(params=["private"])
+@pytest.fixture(scope="module", params=["private"])
 def place(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.fixture
+def owner(everyone: dict[str, Caller]) -> Caller:
+    return everyone["owner"]
 
 
 def refused_or_done(answer: Any, before: list[int]) -> None:
@@ -194,39 +196,3 @@ def test_each_parameter_may_be_anything_and_is_never_our_fault(
     if name == "page_size":
         for size in ("0", "101", "1" * 30, "2.0", "+2", "１"):
             problem(owner.get(path, {name: size}), 400, "bad_parameter")
-
-
-# -- the database away, or busy ---------------------------------------------------------------------------------------
-
-
-def test_with_the_database_away_reads_and_writes_ask_to_send_again(
-    transactional_db: None, owner: Caller, match: Json, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, sent = f"/matches/{match['id']}/", entry(ROUND, 1)
-    with monkeypatch.context() as away:
-        away.setitem(connection.settings_dict, "HOST", "/nowhere")
-        connection.close()
-        answers = [owner.get(path), owner.post(f"{path}entries/", sent), Caller().get("/clubs/")]
-        connection.close()
-    for answer in answers:
-        problem(answer, 503, "unavailable")
-        assert int(answer["Retry-After"]) >= 1
-    assert owner.post(f"{path}entries/", sent).status_code == 201
-
-
-def test_a_row_that_stays_locked_asks_to_send_again(transactional_db: None, owner: Caller, match: Json) -> None:
-    sent = entry(ROUND, 1)
-    with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None}) as other:
-        other.execute("LOCK TABLE scorepad_entry IN ACCESS EXCLUSIVE MODE")
-        with connection.cursor() as cursor:
-            cursor.execute("SET lock_timeout = '300ms'")
-        answers = [
-            owner.get(f"/matches/{match['id']}/entries/"),
-            owner.post(f"/matches/{match['id']}/entries/", sent),
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute("RESET lock_timeout")
-    for answer in answers:
-        assert answer.status_code == 503, answer.content
-        assert int(answer["Retry-After"]) >= 1
-    assert owner.post(f"/matches/{match['id']}/entries/", sent).status_code == 201
