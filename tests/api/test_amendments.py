@@ -2,26 +2,37 @@
 
 import copy
 import uuid
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from scorepad.demo import generator
 from scorepad.demo.seed import entries_of
-from scorepad.models import Club
 from tests.api.callers import Caller
-from tests.api.conftest import NewMatch
+from tests.api.conftest import callers_of, club_of, created, match_of_two, people_here
 
 Json = dict[str, Any]
+Finished = tuple[Caller, str, Json]
 SIDES = ("red", "white")
 
 
-def finished(seed: int, hall: Club, owner: Caller, new_match: NewMatch) -> tuple[str, Json]:
+@pytest.fixture(scope="module", params=[1, 2, 3])
+def recorded(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Finished]:
+    """A match of each seed, recorded once: each amendment of it is taken back by the test itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = people_here()
+        owner, hall = callers_of(people)["owner"], club_of(people, "hall", "public")
+        body = match_of_two(people, hall, options={"pack": "single"})
+        yield owner, *finished(owner, body, generator.match(Random(request.param)))
+        transaction.set_rollback(True)
+
+
+def finished(owner: Caller, body: Json, record: Json) -> tuple[str, Json]:
     """The path of a match recorded to its end, and its record as it was generated."""
-    record = generator.match(Random(seed))
-    body = new_match(hall, options={"pack": "single"})
-    assert owner.post("/matches/", body).status_code == 201
+    created(owner, body)
     path = f"/matches/{body['id']}/"
     made: list[Json] = [{"id": str(uuid.uuid4()), "kind": kind, "data": data} for kind, data in entries_of(record)]
     for start in range(0, len(made), 100):
@@ -62,11 +73,10 @@ def difference(before: Json, after: Json) -> Json:
 
 
 @pytest.mark.parametrize("kind", range(4), ids=["points", "ovals", "ruling", "note"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_an_amendment_of_round_2_shows_then_has_exactly_the_announced_effect(
-    seed: int, kind: int, hall: Club, owner: Caller, new_match: NewMatch
+    kind: int, recorded: Finished, db: None
 ) -> None:
-    path, record = finished(seed, hall, owner, new_match)
+    owner, path, record = recorded
     before, version = owner.get(f"{path}replay/").json(), owner.get(path).json()["version"]
     tag = owner.get(f"{path}record/").headers["ETag"]
     patch = amendments(record, before)[kind]
