@@ -44,21 +44,22 @@ def viewer(name: str) -> Viewer:
     return Viewer.of_session(User.objects.create_user(name))
 
 
+def circle_here(slug: str = "friday", visibility: str = "private") -> Circle:
+    owner = viewer(f"{slug}-owner")
+    club = create_club(viewer=owner, slug=slug, name="Friday Club", visibility=visibility).obj
+    circle = Circle(club=club, owner=owner, stranger=viewer(f"{slug}-stranger"), nobody=Viewer.anonymous())
+    for role in ("scorer", "member"):
+        person = viewer(f"{slug}-{role}")
+        Membership.objects.create(club=club, user=person.user, role=role)
+        setattr(circle, role, person)
+    circle.ann = create_player(viewer=owner, club_slug=slug, name="Ann").obj
+    circle.bob = create_player(viewer=owner, club_slug=slug, name="Bob").obj
+    return circle
+
+
 @pytest.fixture
 def make_circle(db: None) -> Callable[..., Circle]:
-    def make(slug: str = "friday", visibility: str = "private") -> Circle:
-        owner = viewer(f"{slug}-owner")
-        club = create_club(viewer=owner, slug=slug, name="Friday Club", visibility=visibility).obj
-        circle = Circle(club=club, owner=owner, stranger=viewer(f"{slug}-stranger"), nobody=Viewer.anonymous())
-        for role in ("scorer", "member"):
-            person = viewer(f"{slug}-{role}")
-            Membership.objects.create(club=club, user=person.user, role=role)
-            setattr(circle, role, person)
-        circle.ann = create_player(viewer=owner, club_slug=slug, name="Ann").obj
-        circle.bob = create_player(viewer=owner, club_slug=slug, name="Bob").obj
-        return circle
-
-    return make
+    return circle_here
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """The export of a club taken in: the same club where there is room for its ids, the same under others where not."""
 
+import copy
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scorepad.models import Club, Entry, Import, ImportLine, Match, Player, Seat
@@ -23,7 +24,7 @@ from scorepad.services.ledger import problems_of
 from scorepad.services.merging import merge
 from scorepad.services.players import change_player, create_player
 from scorepad.services.taking_back import take_back
-from tests.scorepad.conftest import Circle
+from tests.scorepad.conftest import Circle, circle_here
 from tests.scorepad.tables import entry, vectors, written_down
 
 Json = dict[str, Any]
@@ -59,8 +60,20 @@ def problem(batch: Import) -> tuple[str, str]:
     return refused.problem["code"], refused.problem["errors"][0]["pointer"]
 
 
+@pytest.fixture(scope="module")
+def settled(django_db_setup: None, django_db_blocker: Any) -> Iterator[Circle]:
+    """Made once: each test takes back what it did, and the last of them all of it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield lived_in(circle_here())
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def club(circle: Circle) -> Circle:
+def club(settled: Circle, db: None) -> Circle:
+    return copy.deepcopy(settled)
+
+
+def lived_in(circle: Circle) -> Circle:
     """Players with aliases, a merge and one hidden; matches some tricks, corrected, undone, void, given up."""
     friday: Json = {"viewer": circle.owner, "club_slug": circle.club.slug}
     old = create_player(name="Roberta", aliases=["Bobbie", "Robbie"], **friday).obj
