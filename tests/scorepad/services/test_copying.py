@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -25,6 +26,8 @@ from tests.scorepad.tables import entry, vectors
 
 Json = dict[str, Any]
 
+FIRST = datetime(2024, 1, 5, 19, 30, tzinfo=UTC)
+
 # Ids drawn from a sequence, what refers to them, and the moment of the write are not the same twice.
 OWN = {"id", "created_at", "updated_at", "stored_at", "since", "round_id"}
 
@@ -45,20 +48,20 @@ def stored(sink: Callable[..., Any], created: list[Any]) -> dict[str, list[str]]
     return rows
 
 
-def history(circle: Circle, record: Json) -> History:
+def history(circle: Circle, evening: datetime, record: Json) -> History:
     """A history of one entry that lays this record down, in a match of its own."""
-    match = circle.match(
-        options=record.get("options"), rounds=record["rounds"], note=record.get("note"), ext=record.get("ext")
-    )
+    written = {name: record[name] for name in ("options", "rounds", "note", "ext") if name in record}
+    match = circle.match(played_at=evening.isoformat(), **written)
     return history_from(rows_of(match).game, str(match.pk), lines_of(match))
 
 
 @pytest.fixture
 def created(circle: Circle) -> list[Any]:
     """Histories of the shared vectors, of generated matches, and of one that was corrected, undone and void."""
+    records = [*(vector["record"] for vector in vectors()), *(generator.match(Random(seed)) for seed in range(5))]
     with transaction.atomic():
-        histories = [history(circle, vector["record"]) for vector in vectors()]
-        histories += [history(circle, generator.match(Random(seed))) for seed in range(5)]
+        # On one evening each would be compared with all the others, as the same match recorded twice.
+        histories = [history(circle, FIRST + timedelta(weeks=week), record) for week, record in enumerate(records)]
         match = circle.match(rounds=[{"points": {"red": 1, "white": 0}}], ext={"a": [1e2, None, "é"]})
         steps: list[tuple[str, Json]] = [
             ("amend", {"patch": [{"op": "add", "path": "/note", "value": "a\tb\\N\n“c”"}]}),
