@@ -6,15 +6,20 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.test.client import ClientHandler
+from hypothesis import HealthCheck
 
 from scorepad.celery import app
 from scorepad.local import processes
 
+# A machine that is busy, with other workers of the same run above all, is no fault of what is tested.
+hypothesis.settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis.settings.load_profile("unhurried")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WORKER = "-m celery -A scorepad worker --concurrency=1 --queues=none --loglevel=INFO"
 LONGEST_NAME = 60

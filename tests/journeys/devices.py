@@ -63,7 +63,7 @@ class Device:
         self.version = body["version"]
         return body
 
-    def insist(self, kind: str, data: Json, patience: float = 30.0) -> httpx.Response:
+    def insist(self, kind: str, data: Json, patience: float = 60.0) -> httpx.Response:
         """Send the same entry until an answer arrives, however often the server goes away."""
         entry = self.entry(kind, data)
         deadline = time.monotonic() + patience

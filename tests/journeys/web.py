@@ -12,7 +12,7 @@ import httpx
 import psutil
 from django.db import connection
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Web:

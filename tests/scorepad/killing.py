@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 from django.db import connection
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 def wait(true: Callable[[], bool]) -> bool:

@@ -48,7 +48,7 @@ def start(tmp_path):
         child.stop()
 
 
-def until(true, seconds=10):
+def until(true, seconds=30):
     deadline = time.monotonic() + seconds
     while not true() and time.monotonic() < deadline:
         time.sleep(0.02)

@@ -177,7 +177,7 @@ def test_a_role_lost_while_waiting_for_the_match_is_lost(circle: Circle) -> None
 
 def wait_for_a_waiter() -> None:
     """Until some connection waits for a lock that we hold."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     with connection.cursor() as cursor:
         while time.monotonic() < deadline:
             cursor.execute("SELECT pg_stat_clear_snapshot()")  # or else it is what this transaction saw at first

@@ -16,7 +16,7 @@ from scorepad.services.nudges import nudge
 from tests.scorepad.conftest import EVENING, Circle
 from tests.scorepad.killing import children_of, holder, wait, waiters
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 def source(count: int) -> bytes:

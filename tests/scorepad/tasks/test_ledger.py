@@ -24,7 +24,7 @@ from scorepad.services.nudges import nudge
 from scorepad.tasks.ledger import verify_journal, verify_on
 from tests.scorepad.conftest import Circle
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 def finished() -> LedgerCheck:
