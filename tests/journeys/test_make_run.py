@@ -1,7 +1,8 @@
 """`make run`, as a person lives with it: begun from a bare shell, pasted from, interrupted, killed, begun again.
 
 A copy of this checkout, with a var/ of its own and this .venv, is started for real. Its processes are those whose
-working folder or command is in the copy.
+working folder or command is in the copy. What one test has stopped, the next one may take up again: to make the demo
+club takes longer than the rest.
 """
 
 import os
@@ -25,7 +26,7 @@ from scorepad.local import places, postgres, valkey
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 COPIED = ("engine", "scorepad", "api", "templates", "requirements", "manage.py", "Makefile", "pyproject.toml")
-PATIENCE = 60
+PATIENCE = 180
 
 
 @dataclass
@@ -112,12 +113,17 @@ def waiters(holder: psycopg.Connection) -> int:
     return int(found[0])
 
 
+@pytest.fixture(scope="module")
+def checkouts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("checkouts")
+
+
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Callable[..., Run]]:
+def terminal(checkouts: Path) -> Iterator[Callable[..., Run]]:
     runs: list[Run] = []
 
     def make_run(name: str = "club", **environment: str) -> Run:
-        checkout = tmp_path / name
+        checkout = checkouts / name
         if not checkout.exists():
             checkout.mkdir()
             (checkout / ".venv").symlink_to(CHECKOUT / ".venv")
