@@ -47,7 +47,7 @@ class Facts:
         return tuple(fact.key for fact in self.declared)
 
     def added(self, of_matches: Iterable[Values]) -> Values:
-        """The facts of many matches, none of them being all zeros."""
+        """The facts of many matches; of none at all, zeros."""
         columns = zip(*of_matches, strict=True)
         summed = tuple(
             max(column) if fact.adds == "max" else sum(column)

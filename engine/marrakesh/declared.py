@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.facts import Fact
 from engine.marrakesh.cards import BEATS
 from engine.marrakesh.matches import OASES, ROUNDS
-from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE, TURNS
+from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE, TURNS, in_words
 from engine.marrakesh.table import TRICKS
 from engine.marrakesh.tricks import EXTRA_BY_MATCHES
 
@@ -22,19 +22,12 @@ MEN_OFF = range(7)
 TRICK_NUMBERS = range(1, TRICKS + 1)
 TURN_NUMBERS = range(1, TURNS + 1)
 ROUND_NUMBERS = range(1, ROUNDS + 1)
-ROLES = {"led": "led", "received": "received"}
+ORDINALS = {number: {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th") for number in ROUND_NUMBERS}
+ROLES = ("led", "received")
 TIEBREAKS = {"score": "score", "rounds_scored": "rounds scored in", "best_round": "the best single round"}
 MARRAKESH = 30  # points: "this ultimate scoring feat is called a Marrakesh"
 # How many dice show the same number, the most first: "3-2-1" is three of one, two of another, one of a third.
 SHAPES = ("6", "5-1", "4-2", "4-1-1", "3-3", "3-2-1", "3-1-1-1", "2-2-2", "2-2-1-1", "2-1-1-1-1", "1-1-1-1-1-1")
-
-
-def _ordinal(number: int) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
-
-
-def _name(number: int) -> str:
-    return str(number) if number else "Null"
 
 
 def _of_the_match() -> Iterator[Fact]:
@@ -52,7 +45,7 @@ def _of_the_match() -> Iterator[Fact]:
     for key, name in TIEBREAKS.items():
         yield fact(f"lost_by_{key}", f"Matches lost by {name}")
     for name, _ in OASES.values():
-        yield fact(name, f"Wins by {name.replace('_', ' ').title()}", for_members=True)
+        yield fact(name, f"Wins by {in_words(name)}", for_members=True)
     yield fact("completed", "Matches played to the end")
     yield fact("completed_points", "Points in matches played to the end", "points")
     yield fact("completed_points_squares", "Squares of the points of each", "points²", wide=True)
@@ -70,39 +63,35 @@ def _of_rounds() -> Iterator[Fact]:
     yield Fact("best_round", "Most points in a round", "points", "points", adds="max")
     yield Fact("marrakeshes", "Rounds of 30 points, each a Marrakesh", "rounds", "points")
     for number in ROUND_NUMBERS:
-        yield Fact(f"round_{number}", f"{_ordinal(number)} rounds finished", "rounds", "points")
-        yield Fact(f"round_{number}_points", f"Points of {_ordinal(number)} rounds", "points", "points")
+        yield Fact(f"round_{number}", f"{ORDINALS[number]} rounds finished", "rounds", "points")
+        yield Fact(f"round_{number}_points", f"Points of {ORDINALS[number]} rounds", "points", "points")
         yield Fact(
             f"round_{number}_squares",
-            f"Squares of those of each {_ordinal(number)} round",
+            f"Squares of those of each {ORDINALS[number]} round",
             "points²",
             "points",
             wide=True,
         )
     yield Fact("named", "Rounds whose patterns are known and stood", "rounds", "ovals")
     for name in OFFENSIVE:
-        yield Fact(f"offensive_{name}", f"Rounds borne off as {_in_words(name)}", "rounds", "ovals")
+        yield Fact(f"offensive_{name}", f"Rounds borne off as {in_words(name)}", "rounds", "ovals")
     for name in DEFENSIVE:
-        yield Fact(f"defensive_{name}", f"Rounds with {_in_words(name)} against the opponent", "rounds", "ovals")
+        yield Fact(f"defensive_{name}", f"Rounds with {in_words(name)} against the opponent", "rounds", "ovals")
     yield Fact("pips_won", "Rounds with the point for Pips", "rounds", "ovals")
-
-
-def _in_words(name: str) -> str:
-    return "Double-Chip" if name == "double_chip" else name.replace("_", " ").title()
 
 
 def _of_turns() -> Iterator[Fact]:
     for turn in TURN_NUMBERS:
         for off in MEN_OFF:
-            label = f"{_ordinal(turn)} turns with {off} men off" if off else f"{_ordinal(turn)} turns with a null chip"
+            label = f"{ORDINALS[turn]} turns with {off} men off" if off else f"{ORDINALS[turn]} turns with a null chip"
             yield Fact(f"turn_{turn}_off_{off}", label, "turns", "ovals")
     for turn in TURN_NUMBERS:
-        yield Fact(f"turn_{turn}_played", f"{_ordinal(turn)} turns played", "turns", "tricks")
-        label = f"{_ordinal(turn)} turns with fewer men off than its numbers, the extra card's too, could take off"
+        yield Fact(f"turn_{turn}_played", f"{ORDINALS[turn]} turns played", "turns", "tricks")
+        label = f"{ORDINALS[turn]} turns with fewer men off than its numbers, the extra card's too, could take off"
         yield Fact(f"turn_{turn}_short", label, "turns", "tricks")
-        label = f"Null chips placed on the opponent's {_ordinal(turn)} oval when no more man could be moved"
+        label = f"Null chips placed on the opponent's {ORDINALS[turn]} oval when no more man could be moved"
         yield Fact(f"turn_{turn}_chips_given", label, "chips", "tricks")
-        label = f"Null chips on the {_ordinal(turn)} oval from an opponent who could move no more man"
+        label = f"Null chips on the {ORDINALS[turn]} oval from an opponent who could move no more man"
         yield Fact(f"turn_{turn}_chips_taken", label, "chips", "tricks")
 
 
@@ -110,29 +99,28 @@ def _of_tricks(role: str) -> Iterator[Fact]:
     def fact(key: str, label: str, unit: str = "tricks") -> Fact:
         return Fact(f"{role}_{key}" if key else role, label, unit, "tricks")
 
-    said = ROLES[role]
-    yield fact("", f"Tricks {said}")
-    yield fact("won", f"Tricks {said} and won")
-    yield fact("suit_matches", f"Tricks {said} that were a suit-match")
-    yield fact("doubles", f"Tricks {said} that were doubles")
-    yield fact("triples", f"Tricks {said} that were triples")
+    yield fact("", f"Tricks {role}")
+    yield fact("won", f"Tricks {role} and won")
+    yield fact("suit_matches", f"Tricks {role} that were a suit-match")
+    yield fact("doubles", f"Tricks {role} that were doubles")
+    yield fact("triples", f"Tricks {role} that were triples")
     for times in EXTRA_BY_MATCHES:
-        label = f"Extra cards drawn after a trick {said}, to be played {'once' if times == 1 else f'{times} times'}"
+        label = f"Extra cards drawn after a trick {role}, to be played {'once' if times == 1 else f'{times} times'}"
         yield fact(f"extra_{times}", label, "cards")
-    yield fact("disregarded", f"Extra cards disregarded after a trick {said}", "cards")
+    yield fact("disregarded", f"Extra cards disregarded after a trick {role}", "cards")
     card = "led" if role == "led" else "replied"
     for trick in TRICK_NUMBERS:
         for suit in SUITS:
             yield fact(
-                f"{suit.lower()}_at_{trick}", f"{SUIT_NAMES[suit].capitalize()} {card} to {_ordinal(trick)} tricks"
+                f"{suit.lower()}_at_{trick}", f"{SUIT_NAMES[suit].capitalize()} {card} to {ORDINALS[trick]} tricks"
             )
     for trick in TRICK_NUMBERS:
         for number in NUMBERS:
-            yield fact(f"{number}_at_{trick}", f"Number {_name(number)} {card} to {_ordinal(trick)} tricks")
+            yield fact(f"{number}_at_{trick}", f"Number {number or 'Null'} {card} to {ORDINALS[trick]} tricks")
 
 
 def _of_leads() -> Iterator[Fact]:
-    label = "Ones to Sixes led while the opponent could still move"
+    label = "Aces to Sixes led while the opponent could still move"
     yield Fact("led_numbers", label, "tricks", "tricks")
     yield Fact("led_to_no_man", f"{label}, with no man of his on that point", "tricks", "tricks")
     yield Fact("led_withdrawn", "Leads taken back, having been led face up", "tricks", "tricks")
@@ -161,7 +149,7 @@ def _of_luck() -> Iterator[Fact]:
     for suit in SUITS:
         yield Fact(f"extra_{suit.lower()}", f"Extra cards that were {SUIT_NAMES[suit]}", "cards", "tricks")
     for number in NUMBERS:
-        yield Fact(f"extra_number_{number}", f"Extra cards of the number {_name(number)}", "cards", "tricks")
+        yield Fact(f"extra_number_{number}", f"Extra cards of the number {number or 'Null'}", "cards", "tricks")
 
 
 DECLARED: tuple[Fact, ...] = (

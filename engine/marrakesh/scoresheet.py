@@ -12,6 +12,7 @@ from typing import Any
 from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
 from engine.marrakesh.matches import ROUNDS
 from engine.marrakesh.record import OTHER, SIDES
+from engine.marrakesh.scoring import in_words
 
 Json = Mapping[str, Any]
 
@@ -156,13 +157,9 @@ def _scored(score: Json) -> Iterator[str]:
     """The pattern, the chips or Fez, and the pips, in the scorecard's own words."""
     for part in ("offensive", "defensive"):
         if score[part] is not None:
-            yield _in_words(score[part]["name"])
+            yield in_words(score[part]["name"])
     if score["pips"]:
         yield "Pips"
-
-
-def _in_words(name: str) -> str:
-    return "Double-Chip" if name == "double_chip" else name.replace("_", " ").title()
 
 
 # -- the tricks of a round ----------------------------------------------------------------------------------------

@@ -38,6 +38,11 @@ FEZZES = {3: "little_fez", 2: "common_fez", 1: "royal_fez", 0: "grand_fez"}  # b
 CHIPS = {0: None, 1: "chip", 2: "double_chip"}
 
 
+def in_words(name: str) -> str:
+    """A result as the scorecard prints it."""
+    return "Double-Chip" if name == "double_chip" else name.replace("_", " ").title()
+
+
 def offensive(ovals: Ovals) -> str | None:
     """The pattern in which a side took off its men, or None when it did not take them all off."""
     if MEN in ovals:

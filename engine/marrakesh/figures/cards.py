@@ -15,7 +15,7 @@ _EARLY = range(1, 3)  # tricks
 def _leads() -> Iterator[Figure]:
     of_leads = partial(figure, group="leads", unit="tricks", role="leader")
     yield from _habits("led", "leads", "leader")
-    numbers = "Ones to Sixes led while the opponent could still move"
+    numbers = "Aces to Sixes led while the opponent could still move"
     yield of_leads(
         "led_to_no_man",
         "Led to a point without a man of the opponent's",
@@ -36,7 +36,7 @@ def _habits(role: str, group: str, of_role: str) -> Iterator[Figure]:
         return {f"{role}_{part}_at_{trick}": 1 for part in parts for trick in tricks}
 
     shares = [(SUIT_NAMES[suit], SUIT_NAMES[suit].capitalize(), suit.lower()) for suit in SUITS]
-    shares += [("nulls", "Nulls", _NULL), ("low", "Ones to Threes", _LOW), ("high", "Fours to Sixes", _HIGH)]
+    shares += [("nulls", "Nulls", _NULL), ("low", "Aces to Threes", _LOW), ("high", "Fours to Sixes", _HIGH)]
     for key, name, parts in shares:
         yield of_cards(
             f"{role}_{key}", f"{name} {said}", "rate", at(parts), role, says=f"{name} {said} / tricks {role}"
@@ -56,7 +56,7 @@ def _habits(role: str, group: str, of_role: str) -> Iterator[Figure]:
         "mean",
         weighted,
         of(*weighted),
-        says=f"numbers {said} added up, without Nulls / Ones to Sixes {said}",
+        says=f"numbers {said} added up, without Nulls / Aces to Sixes {said}",
         squares={key: number**2 for key, number in weighted.items()},
     )
 

@@ -8,7 +8,7 @@ from math import ceil
 
 from engine.facts import Fact
 from engine.figures import Chance, Figure, Measure, Weights
-from engine.marrakesh.declared import AT, DECLARED, ROUND_NUMBERS
+from engine.marrakesh.declared import AT, DECLARED
 from engine.marrakesh.expectations import THROWS
 
 # From how many cases there may be a verdict. A match is twelve rounds, so ten of them say something already.
@@ -19,9 +19,6 @@ READING_FROM = 50
 KINDS_EXPECTED = 10
 
 GRADES = ("points", "ovals", "tricks")  # each tells all that the one before tells
-
-ORDINALS = {number: {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th") for number in ROUND_NUMBERS}
-NUMBER_NAMES = ("Null", "One", "Two", "Three", "Four", "Five", "Six")
 
 _HOW: Mapping[Measure, str] = {
     "count": "",

@@ -7,7 +7,7 @@ from engine.figures import Figure
 from engine.marrakesh.declared import TIEBREAKS
 from engine.marrakesh.figures.formulas import figure, of
 from engine.marrakesh.matches import OASES
-from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE
+from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE, in_words
 
 of_matches = partial(figure, group="matches", unit="matches")
 of_rounds = partial(figure, group="rounds", unit="rounds")
@@ -47,7 +47,7 @@ def _matches() -> Iterator[Figure]:
     yield of_matches("best_match", "Best match", "most", "best_match", "completed")
     yield from _tiebreaks()
     for name, _ in OASES.values():
-        yield of_matches(name, f"Won by {_title(name)}", "count", name, "completed")
+        yield of_matches(name, f"Won by {in_words(name)}", "count", name, "completed")
 
 
 def _tiebreaks() -> Iterator[Figure]:
@@ -111,14 +111,10 @@ def _results() -> Iterator[Figure]:
         says=f"rounds with all six men off / {known}",
     )
     for name in OFFENSIVE:
-        yield of_results(f"offensive_{name}", _title(name), "rate", f"offensive_{name}", "named")
+        yield of_results(f"offensive_{name}", in_words(name), "rate", f"offensive_{name}", "named")
     for name in DEFENSIVE:
-        yield of_results(f"defensive_{name}", _title(name), "rate", f"defensive_{name}", "named")
+        yield of_results(f"defensive_{name}", in_words(name), "rate", f"defensive_{name}", "named")
     yield of_results("pips_won", "Pips", "rate", "pips_won", "named")
-
-
-def _title(name: str) -> str:
-    return "Double-Chip" if name == "double_chip" else name.replace("_", " ").title()
 
 
 FIGURES = (*_matches(), *_rounds(), *_results())

@@ -8,19 +8,19 @@ from engine.marrakesh.bearing_off import MEN
 from engine.marrakesh.declared import (
     FACES,
     MEN_OFF,
-    NUMBERS,
+    ORDINALS,
     ROUND_NUMBERS,
     SUIT_NAMES,
     SUITS,
     TRICK_NUMBERS,
     TURN_NUMBERS,
 )
-from engine.marrakesh.figures.formulas import NUMBER_NAMES, ORDINALS, figure, of, verdict_on
+from engine.marrakesh.figures.formulas import figure, of, verdict_on
 
 _TRICKS = tuple(ORDINALS[trick] for trick in TRICK_NUMBERS)
 _SUITS = {suit.lower(): SUIT_NAMES[suit].capitalize() for suit in SUITS}
-_FACES = {str(face): NUMBER_NAMES[face] for face in FACES}
-_NUMBERS = {str(number): NUMBER_NAMES[number] for number in NUMBERS}
+_FACES = {str(face): name for face, name in zip(FACES, ("One", "Two", "Three", "Four", "Five", "Six"), strict=True)}
+_NUMBERS = {"0": "Null", **_FACES, "1": "Ace"}
 _CARDS = {"led": ("leads", "leader", "led"), "received": ("replies", "receiver", "replied")}
 _KINDS = {
     "6": "Six-of-a-Kind",

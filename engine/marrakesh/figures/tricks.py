@@ -10,7 +10,7 @@ from engine.marrakesh.tricks import EXTRA_BY_MATCHES
 
 # By the first word of their keys: the role, the facts it is made of, and how tricks and labels are called.
 KINDS_OF_TRICKS = {
-    "tricks": (None, tuple(ROLES), "led or received", ""),
+    "tricks": (None, ROLES, "led or received", ""),
     "led": ("leader", ("led",), "led", ", as leader"),
     "received": ("receiver", ("received",), "received", ", as receiver"),
 }

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.figures import Figure
-from engine.marrakesh.declared import MEN_OFF, ROLES, TURN_NUMBERS
-from engine.marrakesh.figures.formulas import ORDINALS, figure, of
+from engine.marrakesh.declared import MEN_OFF, ORDINALS, ROLES, TURN_NUMBERS
+from engine.marrakesh.figures.formulas import figure, of
 
 of_turns = partial(figure, group="turns", unit="turns")
 
