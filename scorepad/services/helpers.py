@@ -14,6 +14,7 @@ from scorepad.orphans import end_with
 
 def begin(parent: int, database: str) -> None:
     """Know the models, use the parent's own database, and end with the parent however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of a terminal, and is the parent's to answer
     end_with(parent, signal.SIGKILL)
     django.setup()
     connection.settings_dict["NAME"] = database

@@ -38,10 +38,13 @@ class Command(BaseCommand):
             clubs = clubs.filter(slug=options["club"])
             if not clubs:
                 raise CommandError(f"There is no club {options['club']!r}.")
-        with tqdm(unit="row", disable=not options["verbosity"]) as progress:
-            for done in self._rebuild(list(clubs), options, progress):
-                progress.total = max(progress.total or 0, progress.n + done)
-                progress.update(done)
+        try:
+            with tqdm(unit="row", disable=not options["verbosity"]) as progress:
+                for done in self._rebuild(list(clubs), options, progress):
+                    progress.total = max(progress.total or 0, progress.n + done)
+                    progress.update(done)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. With --continue it goes on with what is left.", returncode=130) from None
         self.stdout.write("All statistics are up to date.")
 
     def _rebuild(self, clubs: list[Club], options: dict[str, Any], progress: Any) -> Any:

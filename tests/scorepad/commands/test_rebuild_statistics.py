@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -70,6 +71,7 @@ def process(*options: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # what runs in the background has it ignored
     ) as started:
         try:
             yield started
@@ -178,5 +180,20 @@ def test_one_that_was_killed_is_gone_on_with(club: Circle) -> None:
     with process("--continue") as again:
         out, error = again.communicate(timeout=60)
     assert (again.returncode, out) == (0, "All statistics are up to date.\n"), error
+    assert MarrakeshTotals.objects.count() == 3
+    verified()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ctrl_c_stops_all_of_it_with_a_word_on_how_to_go_on(club: Circle) -> None:
+    with holder() as other, process("--workers", "2") as stopped:
+        other.execute("LOCK TABLE scorepad_marrakeshtotals IN SHARE MODE")
+        assert wait(lambda: waiters(other) == 1)
+        os.killpg(stopped.pid, signal.SIGINT)  # as a terminal sends it: to the processes that help, too
+        _, error = stopped.communicate(timeout=60)
+    assert stopped.returncode == 130
+    assert error.splitlines()[-1] == "CommandError: Stopped. With --continue it goes on with what is left."
+    assert "Traceback" not in error
+    rebuild(go_on=True)
     assert MarrakeshTotals.objects.count() == 3
     verified()
