@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from scorepad.models import LedgerCheck, Match
+from scorepad.models import LedgerCheck, Match, Stale
 from scorepad.services import checking, verifying
 
 
@@ -21,6 +21,8 @@ class Command(BaseCommand):
         for problem in check.problems:
             self.stdout.write("{match}  {code}  {detail}".format(**problem))
         self.stdout.write(f"{check.matches} matches, {len(check.problems)} differences")
+        if stale := Stale.objects.count():
+            self.stdout.write(f"{stale} changes are not in them yet, and were not looked at: a worker sees to them.")
         if check.problems:
             raise CommandError(
                 "Not all statistics are what the matches say: rebuild_statistics mends them.", returncode=1
