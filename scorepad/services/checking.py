@@ -37,6 +37,10 @@ def under_way(of: str) -> LedgerCheck:
     return recent.order_by("started_at").last() or begin(of)
 
 
+def unfinished(of: str, check_id: int) -> LedgerCheck | None:
+    return LedgerCheck.objects.filter(of=of, pk=check_id, finished_at__isnull=True).first()
+
+
 def finished_since(of: str, moment: datetime) -> bool:
     return LedgerCheck.objects.filter(of=of, finished_at__gte=moment).exists()
 

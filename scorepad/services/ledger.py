@@ -7,7 +7,7 @@ another question (`services.rechecking`).
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 from engine.violations import Violation
@@ -28,11 +28,9 @@ Ledger = tuple[Rows, tuple[Line, ...]]
 LOCK = 0x1ED9E7
 
 
-@contextmanager
-def alone(*, patience: float = math.inf) -> Iterator[bool]:
+def alone(*, patience: float = math.inf) -> AbstractContextManager[bool]:
     """Whether nobody else checks the journal for as long as this lasts."""
-    with locks.alone(LOCK, patience=patience) as mine:
-        yield mine
+    return locks.alone(LOCK, patience=patience)
 
 
 def check_on(*, check: LedgerCheck) -> Iterator[int]:

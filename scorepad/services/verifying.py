@@ -5,7 +5,7 @@ is stale is known to be out of date, and left to the job that sees to it.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from scorepad.games import GAMES, GameHere
 from scorepad.models import Club, LedgerCheck, Match, Stale
@@ -18,11 +18,9 @@ from scorepad.services.totals import differing_totals
 LOCK = 0xC0047
 
 
-@contextmanager
-def alone(*, patience: float) -> Iterator[bool]:
+def alone(*, patience: float) -> AbstractContextManager[bool]:
     """Whether nobody else verifies the statistics for as long as this lasts."""
-    with locks.alone(LOCK, patience=patience) as mine:
-        yield mine
+    return locks.alone(LOCK, patience=patience)
 
 
 def check_on(*, check: LedgerCheck) -> Iterator[int]:

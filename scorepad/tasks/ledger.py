@@ -1,8 +1,7 @@
-"""The nightly check of the journal, some thousand matches a job so that none runs into a time limit.
+"""The nightly check of the journal.
 
 Of a job that is given out twice, the second waits a while for the first and leaves it to it; when the first was killed,
-it goes on from where that one stopped. What is amiss is logged as an error, for whoever keeps watch over the
-installation.
+it goes on from where that one stopped.
 """
 
 import logging
@@ -13,9 +12,8 @@ from django.utils import timezone
 
 from scorepad.models import LedgerCheck
 from scorepad.services import checking, ledger
-from scorepad.services.nudges import nudge
+from scorepad.tasks.checks import go_on
 
-MOST_A_JOB = 10_000
 PATIENCE = 20.0  # seconds
 
 logger = logging.getLogger(__name__)
@@ -34,17 +32,10 @@ def verify_journal(**_: Any) -> None:
 def verify_on(check_id: int, **_: Any) -> None:
     """Go on with a check from where it stands, and pass on what is left of it."""
     with ledger.alone(patience=PATIENCE) as alone:
-        check = LedgerCheck.objects.filter(pk=check_id, finished_at__isnull=True).first()
+        check = checking.unfinished(LedgerCheck.Of.JOURNAL, check_id)
         if alone and check:
             _go_on(check)
 
 
 def _go_on(check: LedgerCheck) -> None:
-    start, told = check.matches, len(check.problems)
-    for _checked in ledger.check_on(check=check):
-        for problem in check.problems[told:]:
-            logger.error("match %(match)s: %(code)s: %(detail)s", problem)
-        told = len(check.problems)
-        if check.matches - start >= MOST_A_JOB:
-            nudge("scorepad.tasks.ledger.verify_on", check.pk)
-            return
+    go_on(check, ledger.check_on(check=check), rest="scorepad.tasks.ledger.verify_on", logger=logger)

@@ -16,8 +16,9 @@ from scorepad.refusals import Busy
 from scorepad.services import checking, statistics, verifying
 from scorepad.services.nudges import nudge
 from scorepad.services.staleness import REFRESH
+from scorepad.tasks.checks import go_on
 
-MOST_A_JOB = 20_000
+MOST_A_JOB = 20_000  # stale rows
 PATIENCE = 20.0  # seconds
 
 logger = logging.getLogger(__name__)
@@ -63,17 +64,10 @@ def verify_statistics(**_: Any) -> None:
 def verify_on(check_id: int, **_: Any) -> None:
     """Go on verifying from where it stands, and pass on what is left of it."""
     with verifying.alone(patience=PATIENCE) as alone:
-        unfinished = LedgerCheck.objects.filter(of=LedgerCheck.Of.STATISTICS, finished_at__isnull=True)
-        check = unfinished.filter(pk=check_id).first()
+        check = checking.unfinished(LedgerCheck.Of.STATISTICS, check_id)
         if alone and check:
             _go_on(check)
 
 
 def _go_on(check: LedgerCheck) -> None:
-    start, told = check.matches, len(check.problems)
-    for _checked in verifying.check_on(check=check):
-        if check.matches - start >= MOST_A_JOB:
-            nudge("scorepad.tasks.statistics.verify_on", check.pk)
-            break
-    for problem in check.problems[told:]:
-        logger.error("%(match)s: %(code)s: %(detail)s", problem)
+    go_on(check, verifying.check_on(check=check), rest="scorepad.tasks.statistics.verify_on", logger=logger)

@@ -124,6 +124,33 @@ def test_what_is_amiss_is_logged_as_an_error_each_once(circle: Circle, caplog: p
         assert "seat 1: score" in told.getMessage()
 
 
+def test_a_check_passes_on_what_is_left_of_it_and_has_told_what_was_amiss(
+    circle: Circle,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    monkeypatch.setattr("scorepad.tasks.checks.MOST_A_JOB", 1)
+    monkeypatch.setattr("scorepad.selectors.rows.AT_A_TIME", 1)
+    wrong, _right = sorted([circle.match(), circle.match()], key=lambda match: match.pk)
+    Seat.objects.filter(match=wrong, number=1).update(score=9)
+    with django_capture_on_commit_callbacks() as sent:
+        verify_journal()
+    check = LedgerCheck.objects.get()
+    assert [(each.task, each.args) for each in sent] == [("scorepad.tasks.ledger.verify_on", (check.pk,))]
+    assert [str(wrong.pk) in record.getMessage() for record in caplog.records] == [True]
+    verify_on(check.pk)
+    assert len(caplog.records) == 1
+
+
+def test_a_check_of_the_statistics_is_not_gone_on_with_as_one_of_the_journal(circle: Circle) -> None:
+    circle.match()
+    check = begin("statistics")
+    verify_on(check.pk)
+    check.refresh_from_db()
+    assert (check.matches, check.finished_at) == (0, None)
+
+
 def test_keywords_that_a_newer_sender_knows_are_ignored(db: None) -> None:
     verify_journal(depth=2)
     assert LedgerCheck.objects.get().finished_at is not None

@@ -192,7 +192,7 @@ def test_a_check_goes_on_where_a_killed_one_stopped_and_is_counted_once(counted:
 def test_a_check_passes_on_what_is_left_of_it(
     counted: Circle, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr("scorepad.tasks.statistics.MOST_A_JOB", 1)
+    monkeypatch.setattr("scorepad.tasks.checks.MOST_A_JOB", 1)
     monkeypatch.setattr("scorepad.selectors.rows.AT_A_TIME", 1)
     with django_capture_on_commit_callbacks() as sent:
         verify_statistics()
