@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from engine.figures import Figure, Figures, Group, weighed
+from engine.statistics.differences import proportions_differ
 from engine.statistics.discoveries import adjusted
-from engine.statistics.estimates import proportions_differ
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Asked, Person, ask_of_players
 from scorepad.selectors.comparing import Comparison
