@@ -11,8 +11,8 @@ help:
 run: app ## Scorepad on this machine, with a demo club; PORT=, DATABASE_URL= and REDIS_URL= as you like
 	@.venv/bin/python -m scorepad.local
 
-test: dev ## the whole test suite, on servers of its own; ARGS= for pytest
-	@.venv/bin/python -m pytest $(ARGS)
+test: dev ## the whole test suite, on servers of its own, by a process to a core; ARGS= for pytest
+	@.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: dev ## what the build promises: style, types, imports, migrations, a safe deployment, the API as it is written down
 check schema: export DATABASE_URL = postgres://nobody@localhost:1/nowhere

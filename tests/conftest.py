@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -75,13 +76,16 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return argname if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("REQUIRE_BROWSER") == "1" and not BROWSER:
+        raise pytest.UsageError("REQUIRE_BROWSER=1, and there is no Chromium: install the package chromium.")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests run last: from the first of them on, Playwright's event loop runs in this thread."""
     browser = [item for item in items if "tests/browser/" in item.nodeid]
     others = [item for item in items if item not in browser]
     if browser and not BROWSER:
-        if os.environ.get("REQUIRE_BROWSER") == "1":
-            raise pytest.UsageError("REQUIRE_BROWSER=1, and there is no Chromium: install the package chromium.")
         config.hook.pytest_deselected(items=browser)
         config.stash[left_out] = len(browser)
         browser = []
@@ -89,6 +93,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 left_out = pytest.StashKey[int]()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):  # a worker of pytest-xdist, whose terminal is another process's
+        session.config.workeroutput["left_out"] = session.config.stash.get(left_out, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    node.config.stash[left_out] = getattr(node, "workeroutput", {}).get("left_out", 0)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
