@@ -9,7 +9,8 @@ from scorepad.selectors.results import Streak
 from scorepad.selectors.spreadsheets import Cell
 from scorepad.selectors.statistics import PlayerStatistics
 
-COLUMNS = ["key", "label", "value", "n", "unit", "grade", "low", "high", "club_value", "club_n", "percentile"]
+COLUMNS = ["key", "label", "value", "n", "unit", "grade", "low", "high", "standard_error", "expected", "p_value"]
+COLUMNS += ["club_value", "club_n", "percentile", "players", "verdict"]
 
 
 def as_json(found: PlayerStatistics) -> parts.Json:
@@ -31,12 +32,14 @@ def as_json(found: PlayerStatistics) -> parts.Json:
 def as_table(found: PlayerStatistics) -> parts.Lines:
     yield list(COLUMNS)
     for each in parts.with_cells(found.figures, found.tables):
-        yield [*_cells(each.figure, each.told), each.club.value, each.club.n, each.club.percentile]
+        club = each.club
+        yield [*_cells(each.figure, each.told), club.value, club.n, club.percentile, club.players, each.verdict]
 
 
 def _cells(of: Figure, what: Told) -> list[Cell]:
     low, high = what.interval or (None, None)
-    return [of.key, of.label, what.value, what.n, of.unit, of.grade, low, high]
+    how_sure = [low, high, what.standard_error, what.expected, what.p_value]
+    return [of.key, of.label, what.value, what.n, of.unit, of.grade, *how_sure]
 
 
 def compared(of: Compared) -> parts.Json:

@@ -119,9 +119,14 @@ def test_a_table_says_the_same_digits(owner: Caller, table: Table) -> None:
             "grade": each["grade"],
             "low": interval["low"] or "",
             "high": interval["high"] or "",
+            "standard_error": each["standard_error"] or "",
+            "expected": each["expected"] or "",
+            "p_value": each["p_value"] or "",
             "club_value": club["value"] or "",
             "club_n": club["n"],
             "percentile": club["percentile"] or "",
+            "players": club["players"],
+            "verdict": each["verdict"] or "",
         }
 
 
