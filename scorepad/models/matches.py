@@ -33,6 +33,8 @@ class Match(models.Model):
         FORFEITED = "forfeited"
         ABANDONED = "abandoned"
 
+    DECIDED = (Status.COMPLETE, Status.FORFEITED)
+
     id = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, models.PROTECT, related_name="matches")
     game = models.CharField(max_length=32)
@@ -84,7 +86,7 @@ class Match(models.Model):
     @classmethod
     def counted(cls) -> Q:
         """The matches that count as results, as `counts` says of one."""
-        return Q(void=False, status__in=[cls.Status.COMPLETE, cls.Status.FORFEITED])
+        return Q(void=False, status__in=cls.DECIDED)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -95,7 +97,7 @@ class Match(models.Model):
     def counts(self) -> dict[str, bool]:
         """What the match is good for: whether it was played to its end, is rated by ladders, and counts as a result."""
         played = self.status == self.Status.COMPLETE and not self.void
-        counted = self.status in (self.Status.COMPLETE, self.Status.FORFEITED) and not self.void
+        counted = self.status in self.DECIDED and not self.void
         return {"played": played, "rated": played and self.rated, "counted": counted}
 
     @property

@@ -13,7 +13,7 @@ from uuid import UUID
 from engine.figures import Figure, Sums, Told, tell, weighed
 from engine.statistics.estimates import percentile
 from scorepad.games import GameHere
-from scorepad.selectors.tallies import Tallies, sums
+from scorepad.selectors.tallies import Tallies, sums, sums_of
 
 Verdict = Literal["above", "below", "none"]
 
@@ -56,9 +56,8 @@ class Comparison:
     @classmethod
     def among(cls, game: GameHere, found: Tallies, person: UUID) -> "Comparison":
         theirs = [values for root, values in found.items() if root != person]
-        own = [found[person]] if person in found else []
         each = tuple(sums(game, values) for values in theirs)
-        return cls(sums(game, *own), each, sums(game, *theirs), sums(game, *found.values()))
+        return cls(sums_of(game, found, person), each, sums(game, *theirs), sums(game, *found.values()))
 
     def of(self, figure: Figure) -> Compared:
         """With everything that can be said of it."""

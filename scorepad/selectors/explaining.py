@@ -11,7 +11,7 @@ from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Asked, Person, ask_of_club, ask_of_players, unknown
 from scorepad.selectors.filters import Filters
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.tallies import sums, tallies
+from scorepad.selectors.tallies import sums, sums_of, tallies
 
 PARTS = ("of", "per", "squares", "expected", "variance")  # as `engine.figures.Figure` has them
 
@@ -47,7 +47,7 @@ def explain_of_player(*, viewer: Viewer, game: str, player_id: UUID, figure: str
         named = figure_named(asked, figure)
         found = tallies(asked.game, asked.club.pk, asked.filters)
     person = asked.people[player_id]
-    own = sums(asked.game, *(found[root] for root in found if root == person.id))
+    own = sums_of(asked.game, found, person.id)
     return Explanation(asked, named, (explained(asked, named, person, own),))
 
 

@@ -11,7 +11,7 @@ from scorepad.selectors.filters import Filters, against, seated
 from scorepad.selectors.results import FORM, Result, results
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.statistics import Filled, filled
-from scorepad.selectors.tallies import Tallies, sums, tallied
+from scorepad.selectors.tallies import Tallies, sums_of, tallied
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def head_to_head(*, viewer: Viewer, game: str, a: UUID, b: UUID, filters: Filter
         asked, one, other = _asked(viewer, game, a, b, filters)
         found = _tallied(asked, one, other)
         met = results(asked.game, seated(one.id) & against(other.id) & asked.filters.condition(asked.game))
-    of_a, of_b = (sums(asked.game, *(found[root] for root in found if root == who.id)) for who in (one, other))
+    of_a, of_b = (sums_of(asked.game, found, who.id) for who in (one, other))
 
     def pair(figure: Figure) -> Pair:
         return Pair(figure, tell(figure, of_a), tell(figure, of_b))
@@ -75,8 +75,9 @@ def explain_of_pair(*, viewer: Viewer, game: str, a: UUID, b: UUID, figure: str,
         asked, *both = _asked(viewer, game, a, b, filters)
         named = figure_named(asked, figure)
         found = _tallied(asked, *both)
-    own = [sums(asked.game, *(found[root] for root in found if root == who.id)) for who in both]
-    return Explanation(asked, named, tuple(explained(asked, named, who, of) for who, of in zip(both, own, strict=True)))
+    return Explanation(
+        asked, named, tuple(explained(asked, named, who, sums_of(asked.game, found, who.id)) for who in both)
+    )
 
 
 def _asked(viewer: Viewer, game: str, a: UUID, b: UUID, filters: Filters) -> tuple[Asked, Person, Person]:

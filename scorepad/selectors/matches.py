@@ -40,7 +40,7 @@ class MatchLine:
 
     @property
     def was_finished(self) -> bool:
-        return self.status in (Match.Status.COMPLETE, Match.Status.FORFEITED) and not self.void
+        return self.status in Match.DECIDED and not self.void
 
 
 def matches_of(

@@ -18,7 +18,7 @@ from scorepad.selectors.comparing import Compared, Comparison
 from scorepad.selectors.filters import Filters, seated
 from scorepad.selectors.results import FORM, Month, Result, Streaks, calendar, results, streaks
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.tallies import Tallies, sums, tallies
+from scorepad.selectors.tallies import Tallies, sums, sums_of, tallies
 
 DICE = "dice"  # what the cells of a table of faces count
 
@@ -104,7 +104,8 @@ def club_statistics(*, viewer: Viewer, game: str, slug: str, filters: Filters) -
         found = tallies(asked.game, asked.club.pk, asked.filters)
         people = [Person.of(player) for player in Player.objects.filter(pk__in=found).order_by("name_key", "pk")]
     figures, together = asked.figures, sums(asked.game, *found.values())
-    headlines = tuple(figures.named[key] for key in figures.headlines)
+    named = figures.named
+    headlines = tuple(named[key] for key in figures.headlines)
     seats_of_each = 1 if asked.filters.opponent else len(asked.game.rules.seats)
     return ClubStatistics(
         asked=asked,
@@ -127,7 +128,7 @@ def filled(table: Table, told: Callable[[Figure], Cell]) -> Filled[Cell]:
 
 
 def _listed(asked: Asked, person: Person, headlines: tuple[Figure, ...], found: Tallies) -> Listed:
-    own = sums(asked.game, found[person.id])
+    own = sums_of(asked.game, found, person.id)
     return Listed(person, tuple(line(figure, own) for figure in headlines))
 
 

@@ -33,6 +33,11 @@ def sums(game: GameHere, *of: Values) -> Sums:
     return dict(zip(game.rules.facts.keys, game.rules.facts.added(of), strict=True))
 
 
+def sums_of(game: GameHere, found: Tallies, person: UUID) -> Sums:
+    """Those of one person, who may have no match that is asked for."""
+    return sums(game, *([found[person]] if person in found else []))
+
+
 def summed(game: GameHere, table: str, which: str) -> str:
     """The query that adds up these rows of facts, or of totals, by root, in the order of the totals' columns."""
     added = ", ".join(f'{fact.adds}(facts."{fact.key}")::bigint' for fact in game.rules.facts.declared)
