@@ -72,6 +72,14 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.statistics.sweep",
                 "schedule": 60.0,
             },
+            "verify the ladders": {
+                "task": "scorepad.tasks.ladders.verify_ladders",
+                "schedule": crontab(hour=4, minute=30),
+            },
+            "recalculate what is stale": {
+                "task": "scorepad.tasks.ladders.sweep",
+                "schedule": 60.0,
+            },
             "go on with imports that were left": {
                 "task": "scorepad.tasks.imports.sweep",
                 "schedule": 60.0,

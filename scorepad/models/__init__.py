@@ -10,6 +10,7 @@ from scorepad.models.facts import PlayerTotals, SeatFacts, Stale
 from scorepad.models.imports import Import, ImportLine
 from scorepad.models.installation import Installation
 from scorepad.models.journal import Entry
+from scorepad.models.ladders import Ladder, LadderRating, StaleEvening
 from scorepad.models.ledger import LedgerCheck
 from scorepad.models.marrakesh import Setup, Trick
 from scorepad.models.marrakesh_facts import MarrakeshFacts, MarrakeshTotals
@@ -27,6 +28,8 @@ __all__ = [
     "ImportLine",
     "Installation",
     "Invitation",
+    "Ladder",
+    "LadderRating",
     "LedgerCheck",
     "MarrakeshFacts",
     "MarrakeshTotals",
@@ -41,6 +44,7 @@ __all__ = [
     "SeatFacts",
     "Setup",
     "Stale",
+    "StaleEvening",
     "Trick",
     "User",
 ]

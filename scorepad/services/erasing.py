@@ -20,6 +20,8 @@ from scorepad.models import (
     Import,
     ImportLine,
     Invitation,
+    Ladder,
+    LadderRating,
     Match,
     Membership,
     NameKey,
@@ -28,11 +30,13 @@ from scorepad.models import (
     Round,
     Seat,
     Stale,
+    StaleEvening,
 )
 from scorepad.refusals import Conflict
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.services.locks import wait_for
 from scorepad.services.nudges import nudge
+from scorepad.services.rating import LOCK as LADDERS
 from scorepad.services.statistics import LOCK as STATISTICS
 from scorepad.services.writing import writing
 
@@ -106,6 +110,7 @@ def _erase_some(club_id: UUID) -> bool:
 def _erase_rest(club: Club) -> None:
     # Whoever is bringing its statistics up to date has read matches that are gone by now.
     wait_for(STATISTICS, str(club.pk))
+    wait_for(LADDERS, str(club.pk))
     _delete(rows._default_manager.filter(club=club) for game in GAMES.values() for rows in (game.facts, game.totals))
     Player.objects.filter(club=club).update(merged_into=None, root=None)
     _delete(
@@ -115,6 +120,9 @@ def _erase_rest(club: Club) -> None:
             Invitation.objects.filter(club=club),
             Change.objects.filter(club=club),
             Stale.objects.filter(club=club),
+            StaleEvening.objects.filter(club=club),
+            LadderRating.objects.filter(ladder__club=club),
+            Ladder.objects.filter(club=club),
             ApiToken.objects.filter(club=club),
         ]
     )

@@ -1,0 +1,76 @@
+"""The matches that a ladder rates, as raters see them, in the order of their periods; and who its players are by now.
+
+A merged player's matches are those of whom he became. Reading is by a bare cursor: a season may have thousands of
+matches, and every correction reads them anew.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from engine.ratings.games import Game
+from scorepad.models import Ladder, Match, Player, Seat
+from scorepad.selectors.periods import period_of
+
+OUTCOMES = ("won", "drawn", "lost")
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """Seats in order: who sat there, his place and his score."""
+
+    id: UUID
+    played_on: date
+    players: tuple[UUID, ...]
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def game(self) -> Game[UUID]:
+        ranks = dict(zip(self.players, self.places, strict=True))
+        margin = abs(self.scores[0] - self.scores[1]) if len(self.scores) == 2 else 0
+        return Game(ranks, margin=float(margin))
+
+    def outcome_of(self, player: UUID) -> str:
+        place = self.places[self.players.index(player)]
+        if all(place == other for other in self.places):
+            return "drawn"
+        return "won" if place == 1 else "lost"
+
+
+def rated_by(ladder: Ladder, since: date | None = None) -> Q:
+    """The matches that count for this ladder, from this day on."""
+    ended = [Match.Status.COMPLETE, *([Match.Status.FORFEITED] if ladder.forfeits else [])]
+    which = Q(club=ladder.club_id, game=ladder.game, rated=True, void=False, status__in=ended)
+    start = max((day for day in (since, ladder.season_start) if day is not None), default=None)
+    if start is not None:
+        which &= Q(played_on__gte=start)
+    return which if ladder.season_end is None else which & Q(played_on__lte=ladder.season_end)
+
+
+def periods_of(ladder: Ladder, since: date | None) -> Iterator[tuple[date, list[RatedMatch]]]:
+    """By period, in order, the matches that count from this day on."""
+    matches = groupby(rated_matches(ladder, since), lambda match: period_of(ladder.period, match.played_on))
+    return ((period, list(of_period)) for period, of_period in matches)
+
+
+def rated_matches(ladder: Ladder, since: date | None) -> list[RatedMatch]:
+    """In the order of evening, beginning and id; two queries."""
+    roots = dict(Player.objects.filter(club=ladder.club_id, root__isnull=False).values_list("pk", "root"))
+    matches = Match.objects.filter(rated_by(ladder, since))
+    seats = Seat.objects.filter(match__in=matches).order_by("match__played_on", "match__played_at", "match", "number")
+    rows: QuerySet[Seat, Any] = seats.values_list("match", "match__played_on", "player", "place", "score")
+    return [
+        _match([(roots.get(player) or player, place, score) for _, _, player, place, score in found], match, played_on)
+        for (match, played_on), found in groupby(rows.iterator(chunk_size=5000), lambda row: row[:2])
+    ]
+
+
+def _match(seats: list[tuple[UUID, int, int]], match: UUID, played_on: date) -> RatedMatch:
+    players, places, scores = zip(*seats, strict=True)
+    return RatedMatch(match, played_on, players, places, scores)
