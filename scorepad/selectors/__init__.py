@@ -12,5 +12,11 @@ exports.py      a club whole, to be taken in elsewhere
 spreadsheets.py its matches and rounds as CSV
 ledger.py       what the last check of the journal found
 
+Ladders:
+
+periods.py      days, weeks and months, by the club's own dates
+rated.py        the matches that a ladder rates, and who its players are by now
+states.py       its players after each period
+
 members.py, invitations.py, tokens.py and imports.py list what their names say.
 """
