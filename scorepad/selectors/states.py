@@ -3,7 +3,7 @@
 What a job stores, what is told as of a day and what a preview shows are worked out here, by the same functions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
@@ -73,6 +73,18 @@ def after_period(
         for player in match.players:
             found[player] = _counted(found[player], match, player)
     return found
+
+
+def states_after(
+    ladder: Ladder, states: Mapping[UUID, State], periods: Iterable[tuple[date, Sequence[RatedMatch]]]
+) -> Iterator[tuple[UUID, State]]:
+    """From the states before these periods, which follow one another, to that of each player after each in which he
+    has played."""
+    known, system = dict(states), system_of(ladder)
+    for period, matches in periods:
+        after = after_period(ladder, system, known, period, matches)
+        known.update(after)
+        yield from after.items()
 
 
 def at(ladder: Ladder, system: System, state: State, period: date) -> Rating:

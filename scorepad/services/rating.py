@@ -16,7 +16,7 @@ from scorepad.refusals import Busy
 from scorepad.selectors.periods import period_of
 from scorepad.selectors.rated import RatedMatch, periods_of
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.states import State, States, after_period, states_before, system_of
+from scorepad.selectors.states import State, States, states_after, states_before
 from scorepad.services.locks import alone
 from scorepad.services.writing import writing
 
@@ -66,11 +66,7 @@ def rated_rows(
     ladder: Ladder, states: States, periods: Iterable[tuple[date, Sequence[RatedMatch]]]
 ) -> Iterator[LadderRating]:
     """The rows of all these periods, which follow one another, from the states before them."""
-    states, system = dict(states), system_of(ladder)
-    for period, matches in periods:
-        for player, state in after_period(ladder, system, states, period, matches).items():
-            states[player] = state
-            yield _row(ladder, player, state)
+    return (_row(ladder, player, state) for player, state in states_after(ladder, states, periods))
 
 
 def _row(ladder: Ladder, player: UUID, state: State) -> LadderRating:
