@@ -25,6 +25,11 @@ Files of matches, and whole clubs:
     copying.py      the other way into the tables: many at once, by COPY
     taking_back.py  all of it void again
 
+Ladders:
+
+    ladders.py      made, changed; ladder_rules.py says what rules there are
+    rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
+
 People, and how they come in:
 
     clubs.py        founded, changed; erasing.py deletes them
