@@ -16,6 +16,7 @@ from scorepad.models.marrakesh import Setup, Trick
 from scorepad.models.marrakesh_facts import MarrakeshFacts, MarrakeshTotals
 from scorepad.models.matches import Match, Round, Seat
 from scorepad.models.players import NameKey, Player
+from scorepad.models.published import Frozen, Published
 from scorepad.models.tokens import ApiToken, Pairing
 from scorepad.models.users import User
 
@@ -24,6 +25,7 @@ __all__ = [
     "Change",
     "Club",
     "Entry",
+    "Frozen",
     "Import",
     "ImportLine",
     "Installation",
@@ -39,6 +41,7 @@ __all__ = [
     "Pairing",
     "Player",
     "PlayerTotals",
+    "Published",
     "Round",
     "Seat",
     "SeatFacts",

@@ -19,7 +19,8 @@ class Ladder(models.Model):
     choice), and how they are rated: `parameters` are all those of its system.
 
     Matches of one `period` are rated together. The gates mark whoever has too few matches, is rated too unsurely, or
-    has not played for so many days. `version` counts the changes of these rules.
+    has not played for so many days. `table` are the rules of its season's table (`selectors.season_tables`), by default
+    where they say nothing. `version` counts the changes of these rules.
     """
 
     class System(models.TextChoices):
@@ -44,6 +45,7 @@ class Ladder(models.Model):
     largest_deviation = models.FloatField(null=True)
     active_within = models.PositiveIntegerField(null=True)
     forfeits = models.BooleanField(default=False)
+    table = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(db_default=Now())
 

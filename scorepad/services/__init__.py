@@ -27,7 +27,7 @@ Files of matches, and whole clubs:
 
 Ladders:
 
-    ladders.py      made, changed; ladder_rules.py says what rules there are
+    ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables
     rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
 
 People, and how they come in:

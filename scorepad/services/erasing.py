@@ -1,7 +1,8 @@
 """A club deleted by its owner: gone from sight at once, erased by a job.
 
-The journal is append-only but for this: its trigger lets the entries of a deleted club go to whoever names that club in
-the transaction's own setting. What is left to erase stands in the club's row, so that a lost job is found again.
+The journal is append-only but for this, and so is what was told of ladders: their triggers let those of a deleted club
+go to whoever names that club in the transaction's own setting. What is left to erase stands in the club's row, so that
+a lost job is found again.
 """
 
 from collections.abc import Iterable
@@ -17,6 +18,7 @@ from scorepad.models import (
     Change,
     Club,
     Entry,
+    Frozen,
     Import,
     ImportLine,
     Invitation,
@@ -27,6 +29,7 @@ from scorepad.models import (
     NameKey,
     Pairing,
     Player,
+    Published,
     Round,
     Seat,
     Stale,
@@ -111,6 +114,9 @@ def _erase_rest(club: Club) -> None:
     # Whoever is bringing its statistics up to date has read matches that are gone by now.
     wait_for(STATISTICS, str(club.pk))
     wait_for(LADDERS, str(club.pk))
+    _name(club)
+    for told in (Published, Frozen):
+        told._default_manager.filter(ladder__club=club)._raw_delete(using="default")
     _delete(rows._default_manager.filter(club=club) for game in GAMES.values() for rows in (game.facts, game.totals))
     Player.objects.filter(club=club).update(merged_into=None, root=None)
     _delete(

@@ -1,4 +1,4 @@
-"""The rules of a ladder as they are given, each refused at its place when it cannot be; nothing is read or stored.
+"""The rules of a ladder as they are given, each refused at its place when it cannot be; nothing is stored.
 
 What is left out stays as it is; of a new ladder, or of parameters when the system changes, it is what is usual.
 """
@@ -13,6 +13,7 @@ from engine.violations import pointer
 from scorepad.models import Ladder
 from scorepad.refusals import invalid_at
 from scorepad.services.names import cleaned
+from scorepad.services.season_rules import table_rules_of
 
 Json = dict[str, Any]
 
@@ -55,6 +56,8 @@ def apply(given: Mapping[str, Any], ladder: Ladder) -> list[str]:
             raise invalid_at(pointer(name), f"A ladder has no rule {name[:40]!r}.", allowed=list(RULES))
         if name in CHECKS:
             setattr(ladder, name, CHECKS[name](pointer(name), value))
+    if "table" in given:
+        ladder.table = table_rules_of("/table", given["table"], club=ladder.club, game=ladder.game)
     kept = before["parameters"] if ladder.system == before["system"] else {}
     ladder.parameters = _parameters(ladder.system, given.get("parameters", {}), kept)
     _check_together(ladder)
@@ -152,4 +155,4 @@ CHECKS: Mapping[str, Callable[[str, object], Any]] = {
     "active_within": _count(1, MOST_DAYS, optional=True),
     "forfeits": _flag,
 }
-RULES = (*CHECKS, "parameters")
+RULES = (*CHECKS, "parameters", "table")

@@ -20,8 +20,8 @@ from scorepad.services.values import uuid_at
 from scorepad.services.writing import writing
 
 MOST_LADDERS = 100
-# A name rates nobody, and a gate marks whoever is rated already.
-RATES_NOBODY = {"name", "least_matches", "largest_deviation", "active_within"}
+# A name and a table rate nobody, and a gate marks whoever is rated already.
+RATES_NOBODY = {"name", "table", "least_matches", "largest_deviation", "active_within"}
 
 
 def create_ladder(
