@@ -11,7 +11,7 @@ from uuid import UUID
 from engine.ratings.elo import Elo
 from engine.ratings.games import Rating
 from engine.ratings.glicko2 import Glicko2
-from scorepad.models import Ladder, LadderRating
+from scorepad.models import Ladder, LadderRating, StaleEvening
 from scorepad.selectors.periods import number_of
 from scorepad.selectors.rated import RatedMatch
 
@@ -42,6 +42,11 @@ def system_of(ladder: Ladder) -> System:
     if ladder.system == Ladder.System.ELO:
         return Elo(Rating(given["rating"]), given["factor"], given["margin_scale"])
     return Glicko2(Rating(given["rating"], given["deviation"], given["volatility"]), given["tau"])
+
+
+def touches(evening: StaleEvening, ladder: Ladder) -> bool:
+    """Whether the ladder is stale from this evening on."""
+    return evening.game == ladder.game and evening.ladder_id in (None, ladder.pk)
 
 
 def states_before(ladder: Ladder, start: date | None) -> States:

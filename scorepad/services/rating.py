@@ -16,7 +16,7 @@ from scorepad.refusals import Busy
 from scorepad.selectors.periods import period_of
 from scorepad.selectors.rated import RatedMatch, periods_of
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.states import State, States, states_after, states_before
+from scorepad.selectors.states import State, States, states_after, states_before, touches
 from scorepad.services.locks import alone
 from scorepad.services.writing import writing
 
@@ -34,15 +34,11 @@ def refresh(*, club_id: UUID, patience: float = PATIENCE) -> Iterator[UUID]:
             raise Busy
         while stale := list(StaleEvening.objects.filter(club=club_id).order_by("pk")):
             for ladder in Ladder.objects.filter(club=club_id).order_by("pk"):
-                touched = [row.since for row in stale if _touches(row, ladder)]
+                touched = [row.since for row in stale if touches(row, ladder)]
                 if touched:
                     recalculate(ladder, None if None in touched else min(day for day in touched if day is not None))
                     yield ladder.pk
             StaleEvening.objects.filter(pk__in=[row.pk for row in stale]).delete()
-
-
-def _touches(row: StaleEvening, ladder: Ladder) -> bool:
-    return row.game == ladder.game and row.ladder_id in (None, ladder.pk)
 
 
 def stale_clubs() -> list[UUID]:
