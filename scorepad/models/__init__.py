@@ -16,6 +16,7 @@ from scorepad.models.marrakesh import Setup, Trick
 from scorepad.models.marrakesh_facts import MarrakeshFacts, MarrakeshTotals
 from scorepad.models.matches import Match, Round, Seat
 from scorepad.models.players import NameKey, Player
+from scorepad.models.previews import Preview
 from scorepad.models.published import Frozen, Published
 from scorepad.models.tokens import ApiToken, Pairing
 from scorepad.models.users import User
@@ -41,6 +42,7 @@ __all__ = [
     "Pairing",
     "Player",
     "PlayerTotals",
+    "Preview",
     "Published",
     "Round",
     "Seat",
