@@ -17,6 +17,8 @@ Ladders:
 periods.py      days, weeks and months, by the club's own dates
 rated.py        the matches that a ladder rates, and who its players are by now
 states.py       its players after each period
+ranking.py      who stands where, and whom a gate holds back
+standings.py    that as of any day
 
 members.py, invitations.py, tokens.py and imports.py list what their names say.
 """

@@ -49,14 +49,15 @@ class RatedMatch:
         return "won" if place == 1 else "lost"
 
 
-def rated_by(ladder: Ladder, since: date | None = None) -> Q:
-    """The matches that count for this ladder, from this day on."""
+def rated_by(ladder: Ladder, since: date | None = None, until: date | None = None) -> Q:
+    """The matches that count for this ladder, from this day on and up to that one."""
     ended = [Match.Status.COMPLETE, *([Match.Status.FORFEITED] if ladder.forfeits else [])]
     which = Q(club=ladder.club_id, game=ladder.game, rated=True, void=False, status__in=ended)
     start = max((day for day in (since, ladder.season_start) if day is not None), default=None)
+    end = min((day for day in (until, ladder.season_end) if day is not None), default=None)
     if start is not None:
         which &= Q(played_on__gte=start)
-    return which if ladder.season_end is None else which & Q(played_on__lte=ladder.season_end)
+    return which if end is None else which & Q(played_on__lte=end)
 
 
 def counts_for(ladder: Ladder, match: Match) -> bool:
@@ -79,10 +80,12 @@ def by_period(ladder: Ladder, matches: Iterable[RatedMatch]) -> Iterator[tuple[d
     return ((period, list(of_period)) for period, of_period in grouped)
 
 
-def rated_matches(ladder: Ladder, since: date | None, roots: Roots | None = None) -> list[RatedMatch]:
+def rated_matches(
+    ladder: Ladder, since: date | None, roots: Roots | None = None, until: date | None = None
+) -> list[RatedMatch]:
     """In the order of evening, beginning and id; two queries. `roots` says who is who when that is another matter."""
     roots = roots_of(ladder.club_id) if roots is None else roots
-    matches = Match.objects.filter(rated_by(ladder, since))
+    matches = Match.objects.filter(rated_by(ladder, since, until))
     seats = Seat.objects.filter(match__in=matches).order_by("match__played_on", "match__played_at", "match", "number")
     rows: QuerySet[Seat, Any] = seats.values_list("match", "match__played_on", "player", "place", "score")
     return [
