@@ -7,6 +7,7 @@ violations  why a record is refused, and the sentence for it
 wording     what was found in a record, as JSON and in words
 shapes      the shape of JSON that any record has
 strict_json JSON read and written, and nothing that it leaves open
+canonical_json  the one form of it that is always the same bytes
 statistics/ estimates from sums, and how sure they are
 marrakesh/  Marrakesh (1978)
 """

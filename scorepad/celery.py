@@ -80,6 +80,10 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.ladders.sweep",
                 "schedule": 60.0,
             },
+            "publish the standings of periods that have ended": {
+                "task": "scorepad.tasks.ladders.publish",
+                "schedule": crontab(minute=5),
+            },
             "go on with imports that were left": {
                 "task": "scorepad.tasks.imports.sweep",
                 "schedule": 60.0,

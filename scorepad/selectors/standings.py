@@ -38,9 +38,14 @@ def standings(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> St
     with snapshot():
         ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
         as_of = AsOf.of(ladder, *_days(ladder, day))
-        before = states_before(ladder, as_of.period)
-        rows = standings_of(ladder, as_of, before, _after(ladder, as_of, before))
+        rows = rows_of(ladder, as_of)
         return Standings(ladder, as_of, rows, people_of(row.player for row in rows), pending(ladder))
+
+
+def rows_of(ladder: Ladder, as_of: AsOf) -> tuple[Standing, ...]:
+    """Whoever calls holds the snapshot as of which they are read."""
+    before = states_before(ladder, as_of.period)
+    return standings_of(ladder, as_of, before, _after(ladder, as_of, before))
 
 
 def people_of(players: Iterable[UUID]) -> dict[UUID, Person]:

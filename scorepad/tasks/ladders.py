@@ -1,4 +1,4 @@
-"""Ladders recalculated, swept and verified: whatever is stale stands in the database, and the first job does it all."""
+"""Ladders recalculated, swept, published, verified: what is to be done stands in the database, any job does it all."""
 
 import logging
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorepad.models import LedgerCheck
 from scorepad.refusals import Busy
-from scorepad.services import checking, rating, verifying_ladders
+from scorepad.services import checking, publishing, rating, verifying_ladders
 from scorepad.services.nudges import nudge
 from scorepad.services.staleness import RECALCULATE
 
@@ -32,6 +32,17 @@ def sweep(**_: Any) -> None:
     """Find what lost nudges have left."""
     for club_id in rating.stale_clubs():
         nudge(RECALCULATE, str(club_id))
+
+
+@shared_task(name="scorepad.tasks.ladders.publish")  # type: ignore[untyped-decorator]
+def publish(**_: Any) -> None:
+    """Publish the standings of every period that has ended, where that has not been done yet."""
+    for club_id in publishing.clubs_with_ladders():
+        try:
+            for row in publishing.publish(club_id=club_id):
+                logger.info("the standings of %s as of %s are published", row.ladder_id, row.ends)
+        except Busy:
+            logger.info("the ladders of %s are at work elsewhere; what is due is published later", club_id)
 
 
 @shared_task(name="scorepad.tasks.ladders.verify_ladders")  # type: ignore[untyped-decorator]
