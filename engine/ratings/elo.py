@@ -37,24 +37,23 @@ class Elo:
 
     def explain(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]], player: Player) -> "Explanation":
         """How the rating of somebody who has played in this period came about."""
-        found = results(games)[player]
-        own = before.get(player, self.start)
-        others = [before.get(result.opponent, self.start).rating for result in found]
-        gains = tuple(self._gain(own.rating, other, each) for other, each in zip(others, found, strict=True))
-        chances = tuple(expected(own.rating, other) for other in others)
-        return Explanation(own, self.period(before, games)[player], chances, gains)
+        own, found = before.get(player, self.start), results(games)[player]
+        known = {opponent: before.get(opponent, self.start).rating for opponent, *_ in found}
+        chances = tuple(expected(own.rating, known[opponent]) for opponent, *_ in found)
+        gains = tuple(self._gain(own.rating, known[opponent], *told) for opponent, *told in found)
+        return Explanation(own, self._rated(own.rating, found, known), chances, gains)
 
     def _rated(self, own: float, found: Sequence[Result[Player]], others: Mapping[Player, float]) -> Rating:
-        return Rating(fsum([own, *(self._gain(own, others[result.opponent], result) for result in found)]))
+        return Rating(fsum([own, *(self._gain(own, others[opponent], *told) for opponent, *told in found)]))
 
-    def _gain(self, own: float, other: float, result: Result[Player]) -> float:
-        return self.factor * result.weight * self._by_margin(own, other, result) * (result.score - expected(own, other))
+    def _gain(self, own: float, other: float, score: float, weight: float, margin: float) -> float:
+        return self.factor * weight * self._by_margin(own, other, score, margin) * (score - expected(own, other))
 
-    def _by_margin(self, own: float, other: float, result: Result[Player]) -> float:
-        if self.margin_scale is None or result.score == 0.5:
+    def _by_margin(self, own: float, other: float, score: float, margin: float) -> float:
+        if self.margin_scale is None or score == 0.5:
             return 1.0
-        ahead = own - other if result.score > 0.5 else other - own  # of the winner
-        return 1 + log(1 + result.margin / self.margin_scale) * 2 * expected(-ahead, 0.0)
+        ahead = own - other if score > 0.5 else other - own  # of the winner
+        return 1 + log(1 + margin / self.margin_scale) * 2 * expected(-ahead, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ A match of more than two seats is rated as a match of each against each, and all
 each player as one against a single opponent does.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import permutations
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
@@ -20,8 +21,7 @@ class Rating(NamedTuple):
     volatility: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Game(Generic[Player]):
+class Game(NamedTuple, Generic[Player]):
     """`ranks` are places, the best first place 1, shared when equal. `weight` is 1 for a match of ordinary length.
     `margin` is by how many points the winner of two was ahead."""
 
@@ -29,35 +29,37 @@ class Game(Generic[Player]):
     weight: float = 1.0
     margin: float = 0.0
 
-    def __post_init__(self) -> None:
-        if len(self.ranks) < 2:
-            raise ValueError("a match has two players or more")
-        if not 0 < self.weight < inf or not 0 <= self.margin < inf:
-            raise ValueError("a weight is more than nothing, and a margin not less")
 
-
-class Result(NamedTuple, Generic[Player]):
-    """One player against one other: 1 for a win, 0.5 for a draw, 0 for a loss."""
-
-    opponent: Player
-    score: float
-    weight: float
-    margin: float
+# One player against one other: who that is; 1 for a win, 0.5 for a draw, 0 for a loss; the weight; the margin. There
+# are hundreds of thousands of them in a ladder that is rebuilt, so they are made as cheaply as can be.
+Result = tuple[Player, float, float, float]
 
 
 def results(games: Sequence[Game[Player]]) -> dict[Player, list[Result[Player]]]:
     """By player all results, in the order of the games."""
-    found: dict[Player, list[Result[Player]]] = {}
+    found: defaultdict[Player, list[Result[Player]]] = defaultdict(list)
     for game in games:
-        for player, result in _of_game(game):
-            found.setdefault(player, []).append(result)
+        ranks, weight, margin = game
+        if not 0 < weight < inf or not 0 <= margin < inf:
+            raise ValueError("a weight is more than nothing, and a margin not less")
+        if len(ranks) == 2:
+            (one, first), (other, second) = ranks.items()
+            score = _score(first, second)
+            found[one].append((other, score, weight, margin))
+            found[other].append((one, 1.0 - score, weight, margin))
+        else:
+            for player, result in _of_many(game):
+                found[player].append(result)
     return found
 
 
-def _of_game(game: Game[Player]) -> Iterator[tuple[Player, Result[Player]]]:
-    weight = game.weight / (len(game.ranks) - 1)
-    for player, rank in game.ranks.items():
-        for opponent, other in game.ranks.items():
-            if opponent != player:
-                score = 0.5 if rank == other else float(rank < other)
-                yield player, Result(opponent, score, weight, game.margin)
+def _of_many(game: Game[Player]) -> Iterator[tuple[Player, Result[Player]]]:
+    if len(game.ranks) < 2:
+        raise ValueError("a match has two players or more")
+    share = game.weight / (len(game.ranks) - 1)
+    for player, opponent in permutations(game.ranks, 2):
+        yield player, (opponent, _score(game.ranks[player], game.ranks[opponent]), share, game.margin)
+
+
+def _score(own: int, other: int) -> float:
+    return 0.5 if own == other else 1.0 if own < other else 0.0

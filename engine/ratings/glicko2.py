@@ -7,7 +7,7 @@ the scale that people know, where a new player has 1500.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, fsum, log, pi, sqrt
+from math import copysign, exp, fsum, inf, log, pi, sqrt
 
 from engine.ratings.games import Game, Player, Rating, Result, results
 
@@ -15,7 +15,8 @@ SCALE = 173.7178
 CENTRE = 1500.0
 NEW = Rating(CENTRE, 350.0, 0.06)
 CONVERGED = 1e-6
-_FARTHEST = 700.0  # exponents beyond it are beyond what a float holds
+PI_SQUARED = pi * pi
+FARTHEST = 30.0  # on the paper's scale; beyond it a float takes what is expected for certain, which says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,62 +30,61 @@ class Glicko2:
         """The ratings after a period of whoever has played in it; the others' grow less sure (`idle`). Whoever has no
         rating before it starts."""
         of_player = results(games)
-        known = {player: before.get(player, self.start) for player in of_player}
-        inside = {player: _Inside.of(rating) for player, rating in known.items()}
-        return {player: self._rated(inside[player], found, inside).outside() for player, found in of_player.items()}
+        inside = {player: _inside(before.get(player, self.start)) for player in of_player}
+        return {player: self._rated(inside[player], found, inside) for player, found in of_player.items()}
 
     def idle(self, rating: Rating, periods: int) -> Rating:
         """The rating after so many periods without a match: as unsure as a new player's, at most."""
         if periods == 0:
             return rating
-        own = _Inside.of(rating)
-        most = _Inside.of(self.start).deviation
-        grown = sqrt(own.deviation**2 + periods * own.volatility**2)
-        return _Inside(own.rating, max(own.deviation, min(grown, most)), own.volatility).outside()
+        value, deviation, volatility = _known(rating)
+        grown = sqrt(deviation**2 + periods * (volatility * SCALE) ** 2)
+        return Rating(value, max(deviation, min(grown, _known(self.start)[1])), volatility)
 
     def explain(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]], player: Player) -> "Explanation":
         """How the rating of somebody who has played in this period came about."""
         of_player = results(games)
-        inside = {each: _Inside.of(before.get(each, self.start)) for each in of_player}
+        inside = {each: _inside(before.get(each, self.start)) for each in of_player}
         own, found = inside[player], of_player[player]
-        terms = tuple(_Term.of(own, inside[result.opponent], result) for result in found)
-        variance, improvement = _estimates(terms)
-        after = self._rated(own, found, inside).outside()
-        return Explanation(own.outside(), after, variance, improvement, tuple(term.expected for term in terms))
+        variance, surprise = _estimates(own, found, inside)
+        after = self._rated(own, found, inside)
+        chances = tuple(_expected(own, inside[opponent]) for opponent, *_ in found)
+        return Explanation(before.get(player, self.start), after, variance, variance * surprise, chances)
 
-    def _rated(self, own: "_Inside", found: Sequence[Result[Player]], others: Mapping[Player, "_Inside"]) -> "_Inside":
-        terms = [_Term.of(own, others[result.opponent], result) for result in found]
-        variance, improvement = _estimates(terms)  # steps 3 and 4
-        volatility = self._volatility(own, variance, improvement)  # step 5
-        spread = own.deviation**2 + volatility**2  # step 6
-        deviation = 1 / sqrt(1 / spread + 1 / variance)  # step 7
-        return _Inside(own.rating + deviation**2 * improvement / variance, deviation, volatility)
+    def _rated(self, own: "_Inside", found: Sequence[Result[Player]], others: Mapping[Player, "_Inside"]) -> Rating:
+        rating, deviation, before, _trust = own
+        variance, surprise = _estimates(own, found, others)  # steps 3 and 4
+        volatility = self._volatility(deviation, before, variance, variance * surprise)  # step 5
+        spread = deviation * deviation + volatility * volatility  # step 6
+        squared = 1 / (1 / spread + 1 / variance)  # step 7
+        return Rating((rating + squared * surprise) * SCALE + CENTRE, sqrt(squared) * SCALE, volatility)
 
-    def _volatility(self, own: "_Inside", variance: float, improvement: float) -> float:
-        """Step 5: where the paper's function f is zero, by regula falsi with the Illinois rule, which always ends."""
-        a, deviation, squared = log(own.volatility**2), own.deviation**2, improvement**2
-
-        def f(x: float) -> float:
-            grown = exp(min(x, _FARTHEST))
-            spread = deviation + variance + grown
-            return grown * (squared - spread) / (2 * spread**2) - (x - a) / self.tau**2
-
-        low, high = a, a - self.tau
-        if squared > deviation + variance:
-            high = log(squared - deviation - variance)
-        else:
-            while f(high) < 0:
-                high -= self.tau
-        at_low, at_high = f(low), f(high)
-        while abs(high - low) > CONVERGED:
-            middle = low + (low - high) * at_low / (at_high - at_low)
-            at_middle = f(middle)
-            if at_middle * at_high <= 0:
-                low, at_low = high, at_high
+    def _volatility(self, deviation: float, before: float, variance: float, improvement: float) -> float:
+        """Step 5: where the paper's function f is zero, by Newton's method, in two or three steps mostly. Where such a
+        step would not do, what is left between `low` and `high` is halved, so it always ends."""
+        a, tau_squared = 2 * log(before), self.tau * self.tau
+        squared, known = improvement * improvement, deviation * deviation + variance
+        # The zero lies between a and where the first term of f is zero; where it is not, it is never less than -1/2.
+        end = log(squared - known) if squared > known else a - tau_squared / 2
+        low, high = (a, end) if a < end else (end, a)
+        x, step = a, inf
+        while abs(step) > CONVERGED:
+            grown = exp(x)
+            spread = known + grown
+            share = grown / spread
+            first = share * (squared - spread) / (2 * spread)
+            height = first - (x - a) / tau_squared
+            if height > 0:
+                low = x
             else:
-                at_low /= 2
-            high, at_high = middle, at_middle
-        return exp(low / 2)
+                high = x
+            slope = first * (1 - 2 * share) - share * share / 2 - 1 / tau_squared
+            longest = abs(step) / 2
+            step = -height / slope if slope < 0 else inf
+            if abs(step) > longest or not low <= x + step <= high:
+                step = (low + high) / 2 - x
+            x += step
+        return exp(x / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,41 +99,41 @@ class Explanation:
     expected: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Inside:
-    """A rating on the paper's scale (step 2)."""
-
-    rating: float
-    deviation: float
-    volatility: float
-
-    @classmethod
-    def of(cls, rating: Rating) -> "_Inside":
-        if rating.deviation is None or rating.volatility is None:
-            raise ValueError("a rating in Glicko-2 has a deviation and a volatility")
-        return cls((rating.rating - CENTRE) / SCALE, rating.deviation / SCALE, rating.volatility)
-
-    def outside(self) -> Rating:
-        return Rating(self.rating * SCALE + CENTRE, self.deviation * SCALE, self.volatility)
+# A rating on the paper's scale (step 2): rating, deviation, volatility; and how much a result against such a player
+# says, whose own rating is not sure either (the paper's g).
+_Inside = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    """What one result adds to the two sums of steps 3 and 4."""
-
-    expected: float
-    information: float
-    surprise: float
-
-    @classmethod
-    def of(cls, own: _Inside, other: _Inside, result: Result[Player]) -> "_Term":
-        g = 1 / sqrt(1 + 3 * other.deviation**2 / pi**2)
-        expected = 1 / (1 + exp(min(-g * (own.rating - other.rating), _FARTHEST)))
-        information = result.weight * g * g * expected * (1 - expected)
-        return cls(expected, information, result.weight * g * (result.score - expected))
+def _inside(given: Rating) -> _Inside:
+    rating, deviation, volatility = _known(given)
+    deviation /= SCALE
+    return (rating - CENTRE) / SCALE, deviation, volatility, 1 / sqrt(1 + 3 * deviation * deviation / PI_SQUARED)
 
 
-def _estimates(terms: Sequence[_Term]) -> tuple[float, float]:
-    """Steps 3 and 4: the estimated variance of the rating by the results alone, and the estimated improvement."""
-    variance = 1 / fsum(term.information for term in terms)
-    return variance, variance * fsum(term.surprise for term in terms)
+def _known(given: Rating) -> tuple[float, float, float]:
+    rating, deviation, volatility = given
+    if deviation is None or volatility is None:
+        raise ValueError("a rating in Glicko-2 has a deviation and a volatility")
+    return rating, deviation, volatility
+
+
+def _expected(own: _Inside, other: _Inside) -> float:
+    """The score expected of a player against another."""
+    behind = other[3] * (other[0] - own[0])
+    return 1 / (1 + exp(max(-FARTHEST, min(behind, FARTHEST))))
+
+
+def _estimates(own: _Inside, found: Sequence[Result[Player]], others: Mapping[Player, _Inside]) -> tuple[float, float]:
+    """Steps 3 and 4: the variance of the rating by the results alone, and by how much they surprise; the one times the
+    other is the estimated improvement. This is most of the work, so `_expected` is written out."""
+    rating = own[0]
+    informations, surprises = [], []
+    for opponent, score, weight, _margin in found:
+        other, _deviation, _volatility, trust = others[opponent]
+        behind = trust * (other - rating)
+        odds = exp(behind if -FARTHEST < behind < FARTHEST else copysign(FARTHEST, behind))
+        expected = 1 / (1 + odds)
+        weighted = weight * trust
+        informations.append(weighted * trust * odds * expected * expected)
+        surprises.append(weighted * (score - expected))
+    return 1 / fsum(informations), fsum(surprises)

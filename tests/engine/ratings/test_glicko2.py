@@ -88,9 +88,9 @@ def test_half_a_match_says_less() -> None:
 
 def test_a_game_needs_two_and_a_weight() -> None:
     with pytest.raises(ValueError, match="two players"):
-        Game({"ann": 1})
+        Glicko2().period({}, [Game({"ann": 1})])
     with pytest.raises(ValueError, match="weight"):
-        Game({"ann": 1, "bob": 2}, weight=0)
+        Glicko2().period({}, [Game({"ann": 1, "bob": 2}, weight=0)])
 
 
 RATINGS = st.builds(Rating, st.floats(-500, 4000), st.floats(5, 350), st.floats(0.01, 0.2))
