@@ -18,6 +18,7 @@ from rest_framework import exceptions
 from api.problems import Problem, not_found
 from engine.violations import pointer
 from scorepad import refusals
+from scorepad.selectors.asking import Unknown
 from scorepad.services.writing import may_pass
 
 logger = logging.getLogger(__name__)
@@ -25,6 +26,7 @@ logger = logging.getLogger(__name__)
 RETRY_AFTER_SECONDS = 2
 
 REFUSALS: tuple[tuple[type[refusals.Refused], int], ...] = (
+    (Unknown, 400),
     (refusals.NotAllowed, 403),
     (refusals.Conflict, 409),
     (refusals.Invalid, 422),

@@ -16,6 +16,8 @@ CLUB = "6f1c1d0e-6c3b-4f0e-9a43-0c5d6a1f7b10"
 MATCH = "c2da8c83-64a4-495a-a126-c83e3079f7e1"
 ANN, BOB = "3a1424e1-781d-4474-8b51-4dbe8ae3524b", "3780cac1-fa5a-45cd-95f7-9862ddd5c50e"
 ENTRY = "51a8cbbf-6a63-48fd-9120-0562d418e7f1"
+LADDER = "0d5f3bd5-3f2c-4cd6-8d3e-1f8a6f0f4c31"
+GLICKO2 = {"rating": 1500, "deviation": 350, "volatility": 0.06, "tau": 0.5}
 PLAYED, STORED = "2026-11-29T19:30:00+01:00", "2026-11-29T18:42:11.493284Z"
 OPTIONS = {"pack": "single"}
 
@@ -98,6 +100,13 @@ SHAPES: dict[str, Any] = {
         "token_requests": {"per_second": 20, "per_minute": 600},
         "anonymous_requests": {"per_minute": 60},
     },
+    "Ladder": {"id": LADDER, "name": "Winter", "system": "glicko2", "parameters": GLICKO2, "table": {}, "version": 1},
+    "LadderBody": {"id": LADDER, "game": MARRAKESH.key, "name": "Winter", "system": "glicko2", "table": {}},
+    "PatchedLadderChange": {"period": "month", "parameters": {"tau": 0.6}},
+    "LadderPlayer": {"id": ANN},
+    "RatingInterval": {"low": 1093.29, "high": 2231.34},
+    "Standing": {"place": 1, "rating": 1662.31, "deviation": 290.32, "matches": 1, "won": 1},
+    "Standings": {"ladder": LADDER, "period": "2026-11-23"},
     "MatchBody": {"id": MATCH, "seats": {"red": ANN, "white": BOB}, "options": OPTIONS},
     "MergeBody": {"into": BOB},
     "NewInvitation": {"url": f"{HERE}/invitations/7BHGZPC77J/"},

@@ -13,6 +13,7 @@ from api.views.entries import Entries
 from api.views.exports import Export, MatchesTable, RoundsTable
 from api.views.imports import Imports, OneImport, TakeBack
 from api.views.invitations import Invitations, OneInvitation
+from api.views.ladders import Ladders, OneLadder
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
@@ -20,6 +21,7 @@ from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
 from api.views.records import Record, Replay
 from api.views.resets import Resets
 from api.views.root import Root
+from api.views.standings import LadderStandings
 from api.views.tokens import OneToken, Tokens
 
 register_converter(IdConverter, "id")
@@ -45,6 +47,9 @@ urlpatterns = [
     path("v1/players/<id:player_id>/merge/", Merge.as_view()),
     path("v1/players/<id:player_id>/unmerge/", Unmerge.as_view()),
     path("v1/players/<id:player_id>/anonymise/", Anonymise.as_view()),
+    path("v1/clubs/<slug:slug>/ladders/", Ladders.as_view()),
+    path("v1/ladders/<id:ladder_id>/", OneLadder.as_view()),
+    path("v1/ladders/<id:ladder_id>/standings/", LadderStandings.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),

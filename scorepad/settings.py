@@ -215,6 +215,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStatus": "scorepad.models.Match.Status",
         "Visibility": "scorepad.models.Club.Visibility",
+        "RatingSystem": "scorepad.models.Ladder.System",
+        "RatingPeriod": "scorepad.models.Ladder.Period",
     },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},

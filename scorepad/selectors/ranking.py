@@ -22,21 +22,23 @@ LEVEL = 6  # decimals: ratings that differ by less differ by rounding
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """The evening of a `day`, of a `period` by its first day. After a season's end its last day stands for all later
-    ones. `ended`: no match can come to the period any more, but by a correction; `whole`: all its matches count."""
+    """The evening of a `day`, of a `period` by its first day, which `ends` with its last or with the season. The last
+    day of a season stands for all later ones. `ended`: no match can come to the period any more, but by a correction;
+    `whole`: all its matches count."""
 
     day: date
     period: date
+    ends: date
     ended: bool
     whole: bool
 
     @classmethod
     def of(cls, ladder: Ladder, day: date, today: date) -> "AsOf":
-        last_of_season = ladder.season_end or date.max
-        day = min(day, last_of_season)
+        season_end = ladder.season_end or date.max
+        day = min(day, season_end)
         period = period_of(ladder.period, day)
-        last = min(end_of(ladder.period, period), last_of_season)
-        return cls(day, period, ended=day == last < today, whole=day == last or day >= today)
+        ends = min(end_of(ladder.period, period), season_end)
+        return cls(day, period, ends, ended=day == ends < today, whole=day == ends or day >= today)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ def change_ladder(
         changes.add(ladder.club_id, "ladder", ladder.pk, wanted.version)
         if not RATES_NOBODY.issuperset(changed):
             mark_ladder(ladder.club_id, ladder.pk, ladder.game)
+    wanted.refresh_from_db(fields=RULES)
     return wanted
 
 

@@ -33,11 +33,12 @@ class World:
     ref: str
     import_id: str
     invitation_id: str
+    ladder_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(7)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(8)))
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,10 @@ def new_player(world: World) -> Json:
     return {"name": f"New {uuid.uuid4().hex[:8]}"}
 
 
+def new_ladder(world: World) -> Json:
+    return {"name": f"New {uuid.uuid4().hex[:8]}", "game": "marrakesh", "system": "glicko2"}
+
+
 def new_match(world: World) -> Json:
     seats = {"red": world.player_id, "white": world.other_player_id}
     return {
@@ -200,6 +205,11 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/players/<id:player_id>/merge/"): Row(manages(409), lambda world: {"into": world.other_player_id}),
     ("POST", "v1/players/<id:player_id>/unmerge/"): Row(manages(200), lambda world: {}),
     ("POST", "v1/players/<id:player_id>/anonymise/"): Row(manages(200), lambda world: {}),
+    ("GET", "v1/clubs/<slug:slug>/ladders/"): Row(reads()),
+    ("POST", "v1/clubs/<slug:slug>/ladders/"): Row(manages(201), new_ladder),
+    ("GET", "v1/ladders/<id:ladder_id>/"): Row(reads()),
+    ("PATCH", "v1/ladders/<id:ladder_id>/"): Row(manages(), lambda world: {"name": "Renamed"}, headers=whatever),
+    ("GET", "v1/ladders/<id:ladder_id>/standings/"): Row(reads()),
     ("GET", "v1/matches/"): Row(open_to_all()),
     ("POST", "v1/matches/"): Row(records(), new_match),
     ("GET", "v1/matches/<id:match_id>/"): Row(reads(200, "device")),

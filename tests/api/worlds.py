@@ -9,6 +9,7 @@ from scorepad.models import Import, Membership, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.imports import create_import
 from scorepad.services.invitations import create_invitation
+from scorepad.services.ladders import create_ladder
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import Row, World
@@ -20,6 +21,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
     Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
     invited = create_invitation(viewer=owner_, club_slug=match["club"], role="member")
+    ladder = create_ladder(viewer=owner_, club_slug=match["club"], game="marrakesh", name="All", system="glicko2").obj
     return World(
         slug=match["club"],
         match_id=match["id"],
@@ -29,6 +31,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
         import_id=str(batch.pk),
         invitation_id=str(invited.invitation.pk),
+        ladder_id=str(ladder.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 

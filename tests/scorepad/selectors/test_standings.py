@@ -133,20 +133,20 @@ def test_as_of_a_day_amid_a_week_counts_what_was_played_by_then(circle: Circle) 
 
 
 @pytest.mark.parametrize(
-    ("period", "day", "first", "ended"),
+    ("period", "day", "first", "last"),
     [
-        ("day", "2026-01-07", "2026-01-07", True),
-        ("week", "2026-01-10", "2026-01-05", False),
-        ("week", "2026-01-11", "2026-01-05", True),
-        ("month", "2026-02-27", "2026-02-01", False),
-        ("month", "2026-02-28", "2026-02-01", True),
+        ("day", "2026-01-07", "2026-01-07", "2026-01-07"),
+        ("week", "2026-01-10", "2026-01-05", "2026-01-11"),
+        ("week", "2026-01-11", "2026-01-05", "2026-01-11"),
+        ("month", "2026-02-27", "2026-02-01", "2026-02-28"),
+        ("month", "2026-02-28", "2026-02-01", "2026-02-28"),
     ],
 )
 def test_a_period_ends_with_the_evening_of_its_last_day(
-    circle: Circle, period: str, day: str, first: str, ended: bool
+    circle: Circle, period: str, day: str, first: str, last: str
 ) -> None:
     found = as_of(circle, new_ladder(circle, period=period), day).as_of
-    assert (found.period, found.ended) == (date.fromisoformat(first), ended)
+    assert (found.period.isoformat(), found.ends.isoformat(), found.ended) == (first, last, day == last)
 
 
 def test_weeks_without_a_match_make_less_sure_once_they_are_over(circle: Circle) -> None:
@@ -210,7 +210,7 @@ def test_a_season_ends_with_its_last_day_for_ever(circle: Circle) -> None:
     assert not as_of(circle, ladder, "2026-01-06").as_of.ended
     for day in ("2026-01-07", "2026-01-08", "2026-11-01", None):
         found = as_of(circle, ladder, day)
-        assert found.as_of == AsOf(date(2026, 1, 7), date(2026, 1, 5), ended=True, whole=True)
+        assert found.as_of == AsOf(date(2026, 1, 7), date(2026, 1, 5), date(2026, 1, 7), ended=True, whole=True)
         assert [(row.place, row.matches, round(row.rating.deviation or 0, 2)) for row in found.rows] == [
             (1, 1, 290.32),
             (2, 1, 290.32),
