@@ -19,6 +19,8 @@ rated.py        the matches that a ladder rates, and who its players are by now
 states.py       its players after each period
 ranking.py      who stands where, and whom a gate holds back
 standings.py    that as of any day
+season_tables.py the same matches told in points
+told.py         what is kept of both as it was told, and how it differs from what would be told now
 
 members.py, invitations.py, tokens.py and imports.py list what their names say.
 """

@@ -29,6 +29,8 @@ Ladders:
 
     ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables
     rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
+    publishing.py   standings of ended periods kept as they are; freezing.py does it for a season
+    hindsight.py    what came since
 
 People, and how they come in:
 
