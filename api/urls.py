@@ -21,6 +21,7 @@ from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
 from api.views.records import Record, Replay
 from api.views.resets import Resets
 from api.views.root import Root
+from api.views.seasons import Freeze, FrozenStandings, LadderTable
 from api.views.standings import LadderStandings
 from api.views.tokens import OneToken, Tokens
 
@@ -50,6 +51,9 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/ladders/", Ladders.as_view()),
     path("v1/ladders/<id:ladder_id>/", OneLadder.as_view()),
     path("v1/ladders/<id:ladder_id>/standings/", LadderStandings.as_view()),
+    path("v1/ladders/<id:ladder_id>/table/", LadderTable.as_view()),
+    path("v1/ladders/<id:ladder_id>/freeze/", Freeze.as_view()),
+    path("v1/ladders/<id:ladder_id>/frozen/", FrozenStandings.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),

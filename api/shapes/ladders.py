@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.shapes.base import PageOf, Shape
+from api.shapes.hindsight import SinceShape
 from scorepad.models import Ladder
 from scorepad.selectors.season_tables import TableRules
 from scorepad.services.ladder_rules import PARAMETERS
@@ -48,7 +49,7 @@ class LadderPage(PageOf):
 
 
 class LadderPlayerShape(Shape):
-    id = serializers.UUIDField(help_text="Of whom he became, if he was merged.")
+    id = serializers.UUIDField(help_text="Of whom he became, if he was merged by then.")
     name = serializers.CharField()
 
 
@@ -83,5 +84,8 @@ class StandingsShape(Shape):
     period = serializers.DateField(help_text="The first day of the period in which that day lies.")
     ends = serializers.DateField(help_text="The last day of it.")
     under_way = serializers.BooleanField(help_text="The period had not ended by then: ratings are of what is there.")
+    known = serializers.ChoiceField(choices=["now", "then"], help_text="What is told is known now, or was known then.")
+    published_at = serializers.DateTimeField(allow_null=True, help_text="When they were, as known then.")
     pending = serializers.IntegerField(help_text="As many changes of the club are not in these ratings yet.")
     standings = StandingShape(many=True)
+    since = SinceShape(allow_null=True, help_text="Beside what was known then: what came since, and who moved for it.")

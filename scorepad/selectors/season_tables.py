@@ -15,12 +15,14 @@ from django.db.models import QuerySet
 from engine.facts import Fact
 from scorepad.games import GAMES
 from scorepad.models import Ladder, Match, Player, Stale
+from scorepad.selectors.access import Viewer, ladder_to
 from scorepad.selectors.asking import Person
 from scorepad.selectors.rated import RatedMatch, rated_by, rated_matches
 from scorepad.selectors.rows import snapshot
 
 DIRECT, MARGIN, WINS = "direct", "margin", "wins"
 TIEBREAKS = (DIRECT, MARGIN, WINS)
+NAMES = {DIRECT: "Direct encounter", MARGIN: "Margin", WINS: "Wins"}
 LESS = "-"  # before a fact of which less is better
 
 WIN, DRAW, LOSS, BYE, FORFEIT_WIN, FORFEIT_LOSS = "win", "draw", "loss", "bye", "forfeit_win", "forfeit_loss"
@@ -48,6 +50,11 @@ class TableRules:
     def dump(self) -> dict[str, Any]:
         byes = {str(player): number for player, number in self.byes.items()}
         return {"points": dict(self.points), "tiebreaks": list(self.tiebreaks), "byes": byes}
+
+    def names(self, game: str) -> tuple[str, ...]:
+        """The tie-breaks in words."""
+        facts = {fact.key: fact.label for fact in GAMES[game].rules.facts.declared}
+        return tuple(NAMES.get(each) or _name(each, facts) for each in self.tiebreaks)
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -89,6 +96,11 @@ class SeasonTable:
     rows: tuple[TableRow, ...]
     people: Mapping[UUID, Person]
     pending: int
+
+
+def table_of(*, viewer: Viewer, ladder_id: UUID) -> SeasonTable:
+    with snapshot():
+        return season_table(ladder_to("read", viewer=viewer, ladder_id=ladder_id))
 
 
 def season_table(ladder: Ladder) -> SeasonTable:
@@ -255,3 +267,8 @@ def _facts(ladder: Ladder, keys: Sequence[str]) -> FactsOf:
 def _add(fact: Fact, found: dict[UUID, int], player: UUID, value: int) -> None:
     known = found.get(player, 0)
     found[player] = max(known, value) if fact.adds == "max" else known + value
+
+
+def _name(tiebreak: str, facts: Mapping[str, str]) -> str:
+    label = facts[tiebreak.removeprefix(LESS)]
+    return f"{label}, the fewer the better" if tiebreak.startswith(LESS) else label

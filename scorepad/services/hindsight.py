@@ -17,7 +17,7 @@ from scorepad.games import GAMES
 from scorepad.models import Change, Frozen, Ladder, Match, Player, Published, Seat
 from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer, ladder_to, rights_in
-from scorepad.selectors.asking import Person
+from scorepad.selectors.asking import Person, unknown
 from scorepad.selectors.journal import Line, lines_of_all, until
 from scorepad.selectors.ranking import Standing
 from scorepad.selectors.rated import RatedMatch, counts_for, rated_match
@@ -100,7 +100,7 @@ def known_then(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> K
         ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
         published = Published.objects.filter(ladder=ladder, ends__lte=day or today_of(ladder)).order_by("ends").last()
         if published is None:
-            raise NotHere("No standings of this ladder had been published by then.")
+            raise unknown("nothing_published", "Nothing of this ladder had been published by then.", parameter="as_of")
         rows = tuple(parse(row) for row in published.standings["standings"])
         since = _hindsight(viewer, ladder, published)
         return KnownThen(ladder, published, rows, _people([row.player for row in rows], since), since)

@@ -7,9 +7,11 @@ from django.db import connection, transaction
 
 from scorepad.models import Import, Membership, User
 from scorepad.selectors.access import Viewer
+from scorepad.services.freezing import freeze
 from scorepad.services.imports import create_import
 from scorepad.services.invitations import create_invitation
 from scorepad.services.ladders import create_ladder
+from scorepad.services.rating import refresh
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import Row, World
@@ -21,7 +23,10 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
     Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
     invited = create_invitation(viewer=owner_, club_slug=match["club"], role="member")
-    ladder = create_ladder(viewer=owner_, club_slug=match["club"], game="marrakesh", name="All", system="glicko2").obj
+    of_club = {"viewer": owner_, "club_slug": match["club"], "game": "marrakesh"}
+    ladder = create_ladder(**of_club, name="All", system="glicko2", season_end="2024-12-31").obj
+    list(refresh(club_id=ladder.club_id))
+    freeze(viewer=owner_, ladder_id=ladder.pk)
     return World(
         slug=match["club"],
         match_id=match["id"],

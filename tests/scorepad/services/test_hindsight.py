@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.models import Ladder, Published
 from scorepad.refusals import NotHere
+from scorepad.selectors.asking import Unknown
 from scorepad.services.anonymising import anonymise
 from scorepad.services.hindsight import Hindsight, KnownThen, known_then
 from scorepad.services.ladders import change_ladder
@@ -58,7 +59,7 @@ def test_what_was_published_last_by_that_day_is_what_was_known(circle: Circle, l
     assert [(known.people[row.player].name, row.place, row.rating.rating, row.change) for row in known.rows] == [
         ("Ann", 1, 1516.0, None), ("Bob", 2, 1484.0, None)
     ]  # fmt: skip
-    with pytest.raises(NotHere, match="published"):
+    with pytest.raises(Unknown, match="published"):
         then(circle, ladder, day=MONDAY)
 
 
