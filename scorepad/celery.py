@@ -88,6 +88,10 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.imports.sweep",
                 "schedule": 60.0,
             },
+            "go on with previews that were left, and erase old ones": {
+                "task": "scorepad.tasks.previews.sweep",
+                "schedule": 60.0,
+            },
             "erase what deleted clubs left behind": {
                 "task": "scorepad.tasks.erasing.sweep",
                 "schedule": crontab(minute="*/10"),
