@@ -4,10 +4,11 @@ What is left out stays as it is; of a new ladder, or of parameters when the syst
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from engine.violations import pointer
 from scorepad.models import Ladder
@@ -48,8 +49,9 @@ LARGEST_DEVIATION = PARAMETERS[GLICKO2]["deviation"].most
 NAMES: Mapping[str, str] = {GLICKO2: "Glicko-2", ELO: "Elo"}
 
 
-def apply(given: Mapping[str, Any], ladder: Ladder) -> list[str]:
-    """Set what is given on the ladder, and name the fields that have become others."""
+def apply(given: Mapping[str, Any], ladder: Ladder, players: Collection[UUID] | None = None) -> list[str]:
+    """Set what is given on the ladder, and name the fields that have become others. `players` are the club's when it is
+    known who they are to be."""
     before = {name: getattr(ladder, name) for name in RULES}
     for name, value in given.items():
         if name not in RULES:
@@ -57,7 +59,7 @@ def apply(given: Mapping[str, Any], ladder: Ladder) -> list[str]:
         if name in CHECKS:
             setattr(ladder, name, CHECKS[name](pointer(name), value))
     if "table" in given:
-        ladder.table = table_rules_of("/table", given["table"], club=ladder.club, game=ladder.game)
+        ladder.table = table_rules_of("/table", given["table"], club=ladder.club, game=ladder.game, players=players)
     kept = before["parameters"] if ladder.system == before["system"] else {}
     ladder.parameters = _parameters(ladder.system, given.get("parameters", {}), kept)
     _check_together(ladder)

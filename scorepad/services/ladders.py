@@ -5,7 +5,7 @@ same transaction, and a job rates it anew.
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from typing import Any
 
@@ -36,7 +36,8 @@ def create_ladder(
 ) -> Created[Ladder]:
     """A new ladder of the club, or the one that this very call made before."""
     club = club_to("manage", viewer=viewer, slug=club_slug)
-    wanted = new_ladder(club, uuid.uuid4() if id is None else uuid_at("/id", id), game, name, system, **given)
+    rules = {"name": name, "system": system, **given}
+    wanted = new_ladder(club, uuid.uuid4() if id is None else uuid_at("/id", id), game, rules)
     try:
         with writing() as changes:
             _take(club)
@@ -56,12 +57,18 @@ def create_ladder(
     return Created(wanted, new=True)
 
 
-def new_ladder(club: Club, ladder_id: uuid.UUID, game: str, name: str, system: str, **given: Any) -> Ladder:
+def new_ladder(
+    club: Club,
+    ladder_id: uuid.UUID,
+    game: object,
+    rules: Mapping[str, Any],
+    players: Collection[uuid.UUID] | None = None,
+) -> Ladder:
     """The ladder, unsaved, with whatever is usual where nothing is given."""
     if type(game) is not str or game not in GAMES:
         raise invalid_at("/game", "This game is not played here.", found=game, allowed=list(GAMES))
     ladder = Ladder(id=ladder_id, club=club, game=game, parameters={})
-    apply({"name": name, "system": system, **given}, ladder)
+    apply(rules, ladder, players)
     return ladder
 
 

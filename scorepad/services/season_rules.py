@@ -3,7 +3,7 @@
 Pure but for the players: byes are of people of the club.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -31,12 +31,15 @@ MOST_TIEBREAKS = 10
 MOST_BYES = 1000
 
 
-def table_rules_of(place: str, written: object, *, club: Club, game: str) -> dict[str, Any]:
-    """These rules whole, what is not given as it is by default. `place` is where they stand in what was sent."""
+def table_rules_of(
+    place: str, written: object, *, club: Club, game: str, players: Collection[UUID] | None = None
+) -> dict[str, Any]:
+    """These rules whole, what is not given as it is by default. `place` is where they stand in what was sent; `players`
+    are the club's when it is known who they are to be."""
     rules = _object(place, written, NAMES)
     _check_points(f"{place}/points", rules.get("points", {}))
     _check_tiebreaks(f"{place}/tiebreaks", rules.get("tiebreaks", []), game)
-    byes = _byes(f"{place}/byes", rules.get("byes", {}), club)
+    byes = _byes(f"{place}/byes", rules.get("byes", {}), club, players)
     return TableRules.of({**rules, "byes": byes}).dump()
 
 
@@ -68,10 +71,10 @@ def _check_tiebreaks(place: str, tiebreaks: object, game: str) -> None:
             raise invalid_at(at, "This tie-break is named before, and would part nobody.")
 
 
-def _byes(place: str, byes: object, club: Club) -> dict[str, int]:
+def _byes(place: str, byes: object, club: Club, players: Collection[UUID] | None) -> dict[str, int]:
     given = _object(place, byes)
     ids = {written: shapes.uuid(written) for written in given}
-    known = set(Player.objects.filter(club=club, pk__in=[pk for pk in ids.values() if pk]).values_list("pk", flat=True))
+    known = players if players is not None else _of_club(club, [pk for pk in ids.values() if pk])
     found: dict[UUID, int] = {}
     for written, number in given.items():
         player = ids[written]
@@ -84,6 +87,10 @@ def _byes(place: str, byes: object, club: Club) -> dict[str, int]:
             raise invalid_at(place + pointer(written), detail, found=number)
         found[player] = number
     return {str(player): number for player, number in found.items()}
+
+
+def _of_club(club: Club, ids: Collection[UUID]) -> Collection[UUID]:
+    return set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True)) if ids else set()
 
 
 def _object(place: str, value: object, names: tuple[str, ...] | None = None) -> Mapping[str, Any]:
