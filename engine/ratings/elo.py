@@ -15,6 +15,13 @@ WIDTH = 400.0  # points of rating that make a player ten times as likely to win
 NEW = Rating(1500.0)
 _FARTHEST = 300.0  # powers of ten beyond it are beyond what a float holds
 
+FORMULA = (
+    "of each result: expected = 1 / (1 + 10^((rating of the opponent − rating) / 400))",
+    "m = 1; with a margin scale and a winner: m = 1 + ln(1 + margin / margin scale) · 2 / (1 + 10^(d / 400)),"
+    " where d = rating of the winner − rating of the loser",
+    "a result brings factor · weight · m · (score − expected) points; rating′ = rating + all of them",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Elo:

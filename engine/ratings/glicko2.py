@@ -19,6 +19,17 @@ PI_SQUARED = pi * pi
 FARTHEST = 30.0  # on the paper's scale; beyond it a float takes what is expected for certain, which says nothing
 
 
+FORMULA = (
+    "μ = (rating − 1500) / 173.7178, φ = deviation / 173.7178, σ = volatility",
+    "after k periods without a match: φ = √(φ² + k σ²), at most that of a new player",
+    "of each result: g = 1 / √(1 + 3 φ² / π²) by the opponent's φ, expected = 1 / (1 + e^(−g (μ − μ of the opponent)))",
+    "v = 1 / Σ weight g² expected (1 − expected), Δ = v Σ weight g (score − expected)",
+    "σ′ = e^(x / 2), where e^x (Δ² − φ² − v − e^x) / (2 (φ² + v + e^x)²) = (x − ln σ²) / τ²",
+    "φ′ = 1 / √(1 / (φ² + σ′²) + 1 / v)",
+    "a result brings 173.7178 φ′² weight g (score − expected) points; rating′ = rating + all of them",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Glicko2:
     """`start` is a new player's rating, `tau` how much volatility may change (the paper: between 0.3 and 1.2)."""
@@ -49,7 +60,18 @@ class Glicko2:
         variance, surprise = _estimates(own, found, inside)
         after = self._rated(own, found, inside)
         chances = tuple(_expected(own, inside[opponent]) for opponent, *_ in found)
-        return Explanation(before.get(player, self.start), after, variance, variance * surprise, chances)
+        trusts = tuple(inside[opponent][3] for opponent, *_ in found)
+        points = _known(after)[1] ** 2 / SCALE  # that a surprise of one brings
+        told = zip(found, trusts, chances, strict=True)
+        return Explanation(
+            before=before.get(player, self.start),
+            after=after,
+            expected=chances,
+            gains=tuple(points * weight * trust * (score - chance) for (_, score, weight, _), trust, chance in told),
+            trusts=trusts,
+            variance=variance,
+            improvement=variance * surprise,
+        )
 
     def _rated(self, own: "_Inside", found: Sequence[Result[Player]], others: Mapping[Player, "_Inside"]) -> Rating:
         rating, deviation, before, _trust = own
@@ -90,13 +112,16 @@ class Glicko2:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A change of a rating: `variance` (the paper's v, on its own scale) is how much the results alone leave open,
-    `improvement` (its delta) what they alone say of the rating, `expected` the score expected of each."""
+    `improvement` (its delta) what they alone say of the rating. Of each result the score `expected`, the points that it
+    brought, and how much it says against such an opponent (the paper's g)."""
 
     before: Rating
     after: Rating
+    expected: tuple[float, ...]
+    gains: tuple[float, ...]
+    trusts: tuple[float, ...]
     variance: float
     improvement: float
-    expected: tuple[float, ...]
 
 
 # A rating on the paper's scale (step 2): rating, deviation, volatility; and how much a result against such a player

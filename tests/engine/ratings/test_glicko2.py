@@ -40,6 +40,15 @@ def test_the_papers_intermediate_values() -> None:
     assert (said.before, said.after) == (PAPER["he"], Glicko2(tau=0.5).period(PAPER, GAMES)["he"])
 
 
+def test_what_each_result_brings_adds_up_to_the_change() -> None:
+    """With the paper's g of 0.9955, 0.9531 and 0.7242, its E, and φ′ = 0.8722: 0.8722² · g · (s − E) · 173.7178."""
+    said = Glicko2(tau=0.5).explain(PAPER, GAMES, "he")
+    assert said.trusts == pytest.approx((0.9955, 0.9531, 0.7242), abs=0.0001)
+    assert said.gains == pytest.approx((47.5, -54.4, -29.0), abs=0.1)
+    assert sum(said.gains) == pytest.approx(said.after.rating - said.before.rating)
+    assert sum(said.gains) == pytest.approx(1464.05 - 1500, abs=0.01)
+
+
 def test_without_a_match_a_rating_grows_less_sure_and_nothing_else() -> None:
     """sqrt(200² + (0.06 · 173.7178)²) = 200.2714."""
     after = Glicko2().idle(PAPER["he"], 1)
