@@ -37,7 +37,7 @@ def standings(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> St
     """As of this day, or today; in a number of queries that does not depend on how many play."""
     with snapshot():
         ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
-        as_of = AsOf.of(ladder, *_days(ladder, day))
+        as_of = as_of_day(ladder, day)
         rows = rows_of(ladder, as_of)
         return Standings(ladder, as_of, rows, people_of(row.player for row in rows), pending(ladder))
 
@@ -62,12 +62,12 @@ def today_of(ladder: Ladder) -> date:
     return timezone.localdate(timezone=ZoneInfo(ladder.club.time_zone))
 
 
-def _days(ladder: Ladder, day: date | None) -> tuple[date, date]:
-    """The day that is asked for, and today."""
+def as_of_day(ladder: Ladder, day: date | None, *, parameter: str = "as_of") -> AsOf:
+    """The evening of this day, or of today; refused when it is still to come."""
     today = today_of(ladder)
     if day is not None and day > today:
-        raise unknown("bad_parameter", "That day is still to come.", parameter="as_of", today=today.isoformat())
-    return day or today, today
+        raise unknown("bad_parameter", "That day is still to come.", parameter=parameter, today=today.isoformat())
+    return AsOf.of(ladder, day or today, today)
 
 
 def _after(ladder: Ladder, as_of: AsOf, before: States) -> States:
