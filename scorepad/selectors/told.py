@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 FORMAT = "scorepad-standings/1"
 RULES = (
-    *("game", "name", "season_start", "season_end", "system", "parameters", "period"),
+    *("game", "season_start", "season_end", "system", "parameters", "period"),
     *("least_matches", "largest_deviation", "active_within", "forfeits"),
 )
 
@@ -69,9 +69,10 @@ def merges_of(ladder: Ladder) -> dict[str, str]:
 
 
 def rules_of(ladder: Ladder) -> Json:
-    """The ladder's rules as JSON."""
+    """The ladder's rules as JSON. Its name is none: somebody may be named in it, and he can ask to be forgotten."""
     rules = {name: getattr(ladder, name) for name in RULES} | {"table": TableRules.of(ladder.table).dump()}
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in rules.items()}
+    plain = {name: value.isoformat() if isinstance(value, date) else value for name, value in rules.items()}
+    return {"id": str(ladder.pk), **plain}
 
 
 def ended_periods(ladder: Ladder, since: date, today: date) -> list[tuple[date, date]]:

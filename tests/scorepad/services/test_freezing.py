@@ -49,8 +49,8 @@ def test_standings_table_and_rules_are_frozen(circle: Circle, ladder: Ladder) ->
     document = Frozen.objects.get().standings
     assert document["ends"] == SUNDAYS[-1].isoformat() == frozen.ends.isoformat()
     assert document["ladder"] == {
+        "id": str(ladder.pk),
         "game": "marrakesh",
-        "name": "Winter",
         "season_start": "2024-01-01",
         "season_end": "2024-01-28",
         "system": "elo",
@@ -180,7 +180,9 @@ def test_a_later_correction_changes_nothing_of_it_and_is_told(circle: Circle, la
 def test_other_rules_afterwards_are_told(circle: Circle, ladder: Ladder) -> None:
     played(circle, 0)
     freeze_it(circle, ladder)
-    change_ladder(viewer=circle.owner, ladder_id=ladder.pk, table={"points": {"win": 3}}, season_end=SUNDAYS[2])
+    change_ladder(
+        viewer=circle.owner, ladder_id=ladder.pk, name="Summer", table={"points": {"win": 3}}, season_end=SUNDAYS[2]
+    )
     since = told(circle, ladder).since
     assert set(since.rules) == {"table", "season_end"}
     assert since.rules["season_end"] == {"then": "2024-01-28", "now": "2024-01-21"}

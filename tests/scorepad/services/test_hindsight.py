@@ -180,7 +180,7 @@ def test_merges_are_told(circle: Circle, ladder: Ladder) -> None:
 def test_other_rules_are_told(circle: Circle, ladder: Ladder) -> None:
     played(circle, 0)
     publish_all(circle)
-    change_ladder(viewer=circle.owner, ladder_id=ladder.pk, parameters={"factor": 16}, least_matches=2)
+    change_ladder(viewer=circle.owner, ladder_id=ladder.pk, name="Other", parameters={"factor": 16}, least_matches=2)
     found = since(circle, ladder)
     assert {name: (rule["then"], rule["now"]) for name, rule in found.rules.items()} == {
         "parameters": (ladder.parameters, ladder.parameters | {"factor": 16.0}),
