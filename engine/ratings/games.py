@@ -5,8 +5,8 @@ each player as one against a single opponent does.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
@@ -30,36 +30,29 @@ class Game(NamedTuple, Generic[Player]):
     margin: float = 0.0
 
 
-# One player against one other: who that is; 1 for a win, 0.5 for a draw, 0 for a loss; the weight; the margin. There
-# are hundreds of thousands of them in a ladder that is rebuilt, so they are made as cheaply as can be.
+# Two who have met: the one, the other; 1 when the one won, 0.5 for a draw, 0 when he lost; the weight; the margin.
+# There are hundreds of thousands of them in a ladder that is rebuilt, so they are made as cheaply as can be.
+Meeting = tuple[Player, Player, float, float, float]
+# The same as one of them sees it: his opponent, his score, the weight, the margin.
 Result = tuple[Player, float, float, float]
 
 
-def results(games: Sequence[Game[Player]]) -> dict[Player, list[Result[Player]]]:
-    """By player all results, in the order of the games."""
-    found: defaultdict[Player, list[Result[Player]]] = defaultdict(list)
-    for game in games:
-        ranks, weight, margin = game
+def meetings(games: Iterable[Game[Player]]) -> Iterator[Meeting[Player]]:
+    """Each with each of every game, in the order of the games."""
+    for ranks, weight, margin in games:
+        if len(ranks) < 2:
+            raise ValueError("a match has two players or more")
         if not 0 < weight < inf or not 0 <= margin < inf:
             raise ValueError("a weight is more than nothing, and a margin not less")
-        if len(ranks) == 2:
-            (one, first), (other, second) = ranks.items()
-            score = _score(first, second)
-            found[one].append((other, score, weight, margin))
-            found[other].append((one, 1.0 - score, weight, margin))
-        else:
-            for player, result in _of_many(game):
-                found[player].append(result)
+        share = weight / (len(ranks) - 1)
+        for (one, own), (other, others) in combinations(ranks.items(), 2):
+            yield one, other, 0.5 if own == others else 1.0 if own < others else 0.0, share, margin
+
+
+def results(games: Iterable[Game[Player]]) -> dict[Player, list[Result[Player]]]:
+    """By player all his results, in the order of the games."""
+    found: defaultdict[Player, list[Result[Player]]] = defaultdict(list)
+    for one, other, score, weight, margin in meetings(games):
+        found[one].append((other, score, weight, margin))
+        found[other].append((one, 1.0 - score, weight, margin))
     return found
-
-
-def _of_many(game: Game[Player]) -> Iterator[tuple[Player, Result[Player]]]:
-    if len(game.ranks) < 2:
-        raise ValueError("a match has two players or more")
-    share = game.weight / (len(game.ranks) - 1)
-    for player, opponent in permutations(game.ranks, 2):
-        yield player, (opponent, _score(game.ranks[player], game.ranks[opponent]), share, game.margin)
-
-
-def _score(own: int, other: int) -> float:
-    return 0.5 if own == other else 1.0 if own < other else 0.0

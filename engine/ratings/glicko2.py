@@ -5,11 +5,11 @@ a rating surer, time makes it less so. Inside, ratings are on the paper's own sc
 the scale that people know, where a new player has 1500.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import copysign, exp, fsum, inf, log, pi, sqrt
 
-from engine.ratings.games import Game, Player, Rating, Result, results
+from engine.ratings.games import Game, Player, Rating, meetings, results
 
 SCALE = 173.7178
 CENTRE = 1500.0
@@ -17,7 +17,6 @@ NEW = Rating(CENTRE, 350.0, 0.06)
 CONVERGED = 1e-6
 PI_SQUARED = pi * pi
 FARTHEST = 30.0  # on the paper's scale; beyond it a float takes what is expected for certain, which says nothing
-
 
 FORMULA = (
     "μ = (rating − 1500) / 173.7178, φ = deviation / 173.7178, σ = volatility",
@@ -37,12 +36,11 @@ class Glicko2:
     start: Rating = NEW
     tau: float = 0.5
 
-    def period(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]]) -> dict[Player, Rating]:
+    def period(self, before: Mapping[Player, Rating], games: Iterable[Game[Player]]) -> dict[Player, Rating]:
         """The ratings after a period of whoever has played in it; the others' grow less sure (`idle`). Whoever has no
         rating before it starts."""
-        of_player = results(games)
-        inside = {player: _inside(before.get(player, self.start)) for player in of_player}
-        return {player: self._rated(inside[player], found, inside) for player, found in of_player.items()}
+        found = _found(before, self.start, games)
+        return {player: self._rated(own) for player, own in found.items()}
 
     def idle(self, rating: Rating, periods: int) -> Rating:
         """The rating after so many periods without a match: as unsure as a new player's, at most."""
@@ -52,30 +50,26 @@ class Glicko2:
         grown = sqrt(deviation**2 + periods * (volatility * SCALE) ** 2)
         return Rating(value, max(deviation, min(grown, _known(self.start)[1])), volatility)
 
-    def explain(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]], player: Player) -> "Explanation":
+    def explain(self, before: Mapping[Player, Rating], games: Iterable[Game[Player]], player: Player) -> "Explanation":
         """How the rating of somebody who has played in this period came about."""
-        of_player = results(games)
-        inside = {each: _inside(before.get(each, self.start)) for each in of_player}
-        own, found = inside[player], of_player[player]
-        variance, surprise = _estimates(own, found, inside)
-        after = self._rated(own, found, inside)
-        chances = tuple(_expected(own, inside[opponent]) for opponent, *_ in found)
-        trusts = tuple(inside[opponent][3] for opponent, *_ in found)
+        found = _found(before, self.start, games)
+        own, opponents = found[player], [found[opponent] for opponent, *_ in results(games)[player]]
+        variance, surprise = 1 / fsum(own[4]), fsum(own[5])
+        after = self._rated(own)
         points = _known(after)[1] ** 2 / SCALE  # that a surprise of one brings
-        told = zip(found, trusts, chances, strict=True)
         return Explanation(
             before=before.get(player, self.start),
             after=after,
-            expected=chances,
-            gains=tuple(points * weight * trust * (score - chance) for (_, score, weight, _), trust, chance in told),
-            trusts=trusts,
+            expected=tuple(_expected(own, opponent) for opponent in opponents),
+            gains=tuple(points * each for each in own[-1]),
+            trusts=tuple(opponent[3] for opponent in opponents),
             variance=variance,
             improvement=variance * surprise,
         )
 
-    def _rated(self, own: "_Inside", found: Sequence[Result[Player]], others: Mapping[Player, "_Inside"]) -> Rating:
-        rating, deviation, before, _trust = own
-        variance, surprise = _estimates(own, found, others)  # steps 3 and 4
+    def _rated(self, own: "_Inside") -> Rating:
+        rating, deviation, before, _trust, informations, surprises = own
+        variance, surprise = 1 / fsum(informations), fsum(surprises)  # steps 3 and 4
         volatility = self._volatility(deviation, before, variance, variance * surprise)  # step 5
         spread = deviation * deviation + volatility * volatility  # step 6
         squared = 1 / (1 / spread + 1 / variance)  # step 7
@@ -89,8 +83,8 @@ class Glicko2:
         # The zero lies between a and where the first term of f is zero; where it is not, it is never less than -1/2.
         end = log(squared - known) if squared > known else a - tau_squared / 2
         low, high = (a, end) if a < end else (end, a)
-        x, step = a, inf
-        while abs(step) > CONVERGED:
+        x, change = a, inf  # the last step squared, which is about how far it has missed by
+        while change > CONVERGED:
             grown = exp(x)
             spread = known + grown
             share = grown / spread
@@ -101,10 +95,10 @@ class Glicko2:
             else:
                 high = x
             slope = first * (1 - 2 * share) - share * share / 2 - 1 / tau_squared
-            longest = abs(step) / 2
             step = -height / slope if slope < 0 else inf
-            if abs(step) > longest or not low <= x + step <= high:
+            if step * step > change / 4 or not low <= x + step <= high:
                 step = (low + high) / 2 - x
+            change = step * step
             x += step
         return exp(x / 2)
 
@@ -124,15 +118,46 @@ class Explanation:
     improvement: float
 
 
-# A rating on the paper's scale (step 2): rating, deviation, volatility; and how much a result against such a player
-# says, whose own rating is not sure either (the paper's g).
-_Inside = tuple[float, float, float, float]
+# A player of a period. On the paper's scale (step 2) his rating, deviation and volatility before it; how much a result
+# against him says, whose own rating is not sure either (the paper's g); and what each of his results adds to the sums
+# of steps 3 and 4: how much it says, and by how much it surprises. One is the inverse of the variance, the other times
+# the variance the improvement.
+_Inside = tuple[float, float, float, float, list[float], list[float]]
 
 
-def _inside(given: Rating) -> _Inside:
-    rating, deviation, volatility = _known(given)
-    deviation /= SCALE
-    return (rating - CENTRE) / SCALE, deviation, volatility, 1 / sqrt(1 + 3 * deviation * deviation / PI_SQUARED)
+def _found(before: Mapping[Player, Rating], start: Rating, games: Iterable[Game[Player]]) -> dict[Player, _Inside]:
+    """Everybody who has played in a period. Most of the work is here, so `_expected` is written out."""
+    found = _Players(before, start)
+    for one, other, score, weight, _margin in meetings(games):
+        rating, _, _, trust, informations, surprises = found[one]
+        others_rating, _, _, others_trust, others_informations, others_surprises = found[other]
+        ahead = rating - others_rating
+        if not -FARTHEST < ahead < FARTHEST:
+            ahead = copysign(FARTHEST, ahead)
+        expected = 1 / (1 + exp(-others_trust * ahead))
+        weighted = weight * others_trust
+        informations.append(weighted * others_trust * expected * (1 - expected))
+        surprises.append(weighted * (score - expected))
+        expected = 1 / (1 + exp(trust * ahead))
+        weighted = weight * trust
+        others_informations.append(weighted * trust * expected * (1 - expected))
+        others_surprises.append(weighted * (1 - score - expected))
+    return found
+
+
+class _Players(dict[Player, _Inside]):
+    """Players who are there as soon as they are asked for."""
+
+    def __init__(self, before: Mapping[Player, Rating], start: Rating) -> None:
+        self.before, self.start = before, start
+
+    def __missing__(self, player: Player) -> _Inside:
+        rating, deviation, volatility = _known(self.before.get(player, self.start))
+        deviation /= SCALE
+        trust = 1 / sqrt(1 + 3 * deviation * deviation / PI_SQUARED)
+        made: _Inside = (rating - CENTRE) / SCALE, deviation, volatility, trust, [], []
+        self[player] = made
+        return made
 
 
 def _known(given: Rating) -> tuple[float, float, float]:
@@ -144,21 +169,5 @@ def _known(given: Rating) -> tuple[float, float, float]:
 
 def _expected(own: _Inside, other: _Inside) -> float:
     """The score expected of a player against another."""
-    behind = other[3] * (other[0] - own[0])
-    return 1 / (1 + exp(max(-FARTHEST, min(behind, FARTHEST))))
-
-
-def _estimates(own: _Inside, found: Sequence[Result[Player]], others: Mapping[Player, _Inside]) -> tuple[float, float]:
-    """Steps 3 and 4: the variance of the rating by the results alone, and by how much they surprise; the one times the
-    other is the estimated improvement. This is most of the work, so `_expected` is written out."""
-    rating = own[0]
-    informations, surprises = [], []
-    for opponent, score, weight, _margin in found:
-        other, _deviation, _volatility, trust = others[opponent]
-        behind = trust * (other - rating)
-        odds = exp(behind if -FARTHEST < behind < FARTHEST else copysign(FARTHEST, behind))
-        expected = 1 / (1 + odds)
-        weighted = weight * trust
-        informations.append(weighted * trust * odds * expected * expected)
-        surprises.append(weighted * (score - expected))
-    return 1 / fsum(informations), fsum(surprises)
+    ahead = max(-FARTHEST, min(own[0] - other[0], FARTHEST))
+    return 1 / (1 + exp(-other[3] * ahead))
