@@ -1,4 +1,5 @@
-"""The ladders verified: are the ratings what a rebuild from nothing would make them, bit for bit?
+"""The ladders verified: are the ratings what a rebuild from nothing would make them, bit for bit? And is what was
+frozen what its checksum says?
 
 A ladder of which something is stale is known to be out of date, and left to the job that sees to it.
 """
@@ -9,11 +10,12 @@ from dataclasses import asdict
 
 from django.utils import timezone
 
-from scorepad.models import Ladder, LadderRating, LedgerCheck, StaleEvening
+from scorepad.models import Frozen, Ladder, LadderRating, LedgerCheck, StaleEvening
 from scorepad.selectors.rated import periods_of
 from scorepad.selectors.rows import snapshot
 from scorepad.services import locks
 from scorepad.services.checking import Problem
+from scorepad.services.freezing import checksum
 from scorepad.services.rating import rated_rows
 
 LOCK = 0xC1ADD
@@ -40,6 +42,13 @@ def check_on(*, check: LedgerCheck) -> Iterator[Ladder]:
 
 
 def problems_of(ladder: Ladder) -> Iterator[Problem]:
+    for frozen in Frozen.objects.filter(ladder=ladder):
+        if checksum(frozen.standings) != frozen.checksum:
+            yield Problem(str(ladder.pk), "frozen", f"season to {frozen.ends}: not what its checksum says")
+    yield from _of_ratings(ladder)
+
+
+def _of_ratings(ladder: Ladder) -> Iterator[Problem]:
     with snapshot():
         ladder.refresh_from_db()
         if StaleEvening.objects.filter(club=ladder.club_id, game=ladder.game).exists():

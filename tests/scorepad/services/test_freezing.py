@@ -15,6 +15,7 @@ from scorepad.services.freezing import checksum, freeze
 from scorepad.services.hindsight import FrozenSeason, frozen_season
 from scorepad.services.ladders import change_ladder
 from scorepad.services.rating import refresh
+from scorepad.services.verifying_ladders import problems_of
 from tests.scorepad.conftest import Circle
 from tests.scorepad.services.seasons import (
     ELO,
@@ -199,6 +200,7 @@ def test_whoever_has_planted_something_else_is_found_out(circle: Circle, ladder:
     """With the trigger out of the way, as somebody with the database in his hands could have it."""
     played(circle, 0)
     frozen = freeze_it(circle, ladder)
+    assert list(problems_of(ladder)) == []
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE scorepad_frozen DISABLE TRIGGER frozen_for_ever")
@@ -206,3 +208,5 @@ def test_whoever_has_planted_something_else_is_found_out(circle: Circle, ladder:
         cursor.execute("ALTER TABLE scorepad_frozen ENABLE TRIGGER frozen_for_ever")
     stored = Frozen.objects.get()
     assert (stored.checksum, checksum(stored.standings) == stored.checksum) == (frozen.checksum, False)
+    (problem,) = problems_of(ladder)
+    assert (problem.match, problem.code) == (str(ladder.pk), "frozen")
