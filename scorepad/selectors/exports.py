@@ -100,7 +100,7 @@ def _player(player: Player) -> Json:
 
 
 def _ladder(ladder: Ladder) -> Json:
-    """Its rules: ratings, tables and what was published follow from them and the matches."""
+    """Its rules: ratings and tables follow from them and the matches. What was published stays where it was."""
     return {
         "id": str(ladder.pk),
         "game": ladder.game,
