@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from engine.games import MARRAKESH
+from engine.ratings.glicko2 import FORMULA
 
 Json = dict[str, Any]
 
@@ -19,6 +20,8 @@ ENTRY = "51a8cbbf-6a63-48fd-9120-0562d418e7f1"
 LADDER = "0d5f3bd5-3f2c-4cd6-8d3e-1f8a6f0f4c31"
 BOTH = [{"id": ANN, "name": "Ann"}, {"id": BOB, "name": "Bob"}]
 GLICKO2 = {"rating": 1500, "deviation": 350, "volatility": 0.06, "tau": 0.5}
+GAIN = {"margin": 13, "trust": 0.669, "gain": 162.31}
+RATED = {"rating": 1662.31, "deviation": 290.32, "volatility": 0.06, "interval": {"low": 1093.29, "high": 2231.34}}
 PLAYED, STORED = "2026-11-29T19:30:00+01:00", "2026-11-29T18:42:11.493284Z"
 OPTIONS = {"pack": "single"}
 
@@ -107,6 +110,12 @@ SHAPES: dict[str, Any] = {
     "Ladder": {"id": LADDER, "name": "Winter", "system": "glicko2", "parameters": GLICKO2, "table": {}, "version": 1},
     "LadderBody": {"id": LADDER, "game": MARRAKESH.key, "name": "Winter", "system": "glicko2", "table": {}},
     "PatchedLadderChange": {"period": "month", "parameters": {"tau": 0.6}},
+    "Rating": {"rating": 1500, "deviation": 350, "volatility": 0.06, "interval": {"low": 814, "high": 2186}},
+    "Point": {"period": "2026-11-23", "after": RATED, "change": 162.31, "matches": 1, "won": 1, "total": 1},
+    "History": {"ladder": LADDER},
+    "Contribution": {"opponent": {"id": BOB, "name": "Bob"}, "score": 1, "expected": 0.5, "weight": 1, **GAIN},
+    "RatingChange": {"ladder": LADDER, "system": "glicko2", "parameters": GLICKO2, "period": "2026-11-23"}
+    | {"after": RATED, "change": 162.31, "variance": 8.935, "improvement": 2.989, "formula": list(FORMULA)},
     "LadderPlayer": {"id": ANN},
     "RatingInterval": {"low": 1093.29, "high": 2231.34},
     "Standing": {"place": 1, "rating": 1662.31, "deviation": 290.32, "matches": 1, "won": 1},

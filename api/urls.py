@@ -11,6 +11,7 @@ from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
 from api.views.exports import Export, MatchesTable, RoundsTable
+from api.views.histories import ExplainRating, LadderHistory
 from api.views.imports import Imports, OneImport, TakeBack
 from api.views.invitations import Invitations, OneInvitation
 from api.views.ladders import Ladders, OneLadder
@@ -51,6 +52,8 @@ urlpatterns = [
     path("v1/clubs/<slug:slug>/ladders/", Ladders.as_view()),
     path("v1/ladders/<id:ladder_id>/", OneLadder.as_view()),
     path("v1/ladders/<id:ladder_id>/standings/", LadderStandings.as_view()),
+    path("v1/ladders/<id:ladder_id>/history/", LadderHistory.as_view()),
+    path("v1/ladders/<id:ladder_id>/explain/", ExplainRating.as_view()),
     path("v1/ladders/<id:ladder_id>/table/", LadderTable.as_view()),
     path("v1/ladders/<id:ladder_id>/freeze/", Freeze.as_view()),
     path("v1/ladders/<id:ladder_id>/frozen/", FrozenStandings.as_view()),

@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 
 from engine.ratings.games import Game
 from scorepad.models import Ladder, Match, Player, Seat
+from scorepad.selectors.access import Viewer, visible_ladders
 from scorepad.selectors.periods import period_of
 
 OUTCOMES = ("won", "drawn", "lost")
@@ -58,6 +59,12 @@ def rated_by(ladder: Ladder, since: date | None = None, until: date | None = Non
     if start is not None:
         which &= Q(played_on__gte=start)
     return which if end is None else which & Q(played_on__lte=end)
+
+
+def rated_on(viewer: Viewer, ladder_id: UUID) -> Q:
+    """The matches that count for this ladder; none when the viewer sees no such ladder."""
+    ladder = visible_ladders(viewer).filter(pk=ladder_id).first()
+    return Q(pk__in=()) if ladder is None else rated_by(ladder)
 
 
 def counts_for(ladder: Ladder, match: Match) -> bool:

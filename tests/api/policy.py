@@ -210,6 +210,12 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/ladders/<id:ladder_id>/"): Row(reads()),
     ("PATCH", "v1/ladders/<id:ladder_id>/"): Row(manages(), lambda world: {"name": "Renamed"}, headers=whatever),
     ("GET", "v1/ladders/<id:ladder_id>/standings/"): Row(reads()),
+    ("GET", "v1/ladders/<id:ladder_id>/history/"): Row(reads(), query="?player={world.player_id}"),
+    ("GET", "v1/ladders/<id:ladder_id>/explain/"): Row(
+        # Nobody has been rated yet.
+        reads(400),
+        query="?player={world.player_id}&period=2024-12-31",
+    ),
     ("GET", "v1/ladders/<id:ladder_id>/table/"): Row(reads()),
     ("POST", "v1/ladders/<id:ladder_id>/freeze/"): Row(manages(), lambda world: {}),
     ("GET", "v1/ladders/<id:ladder_id>/frozen/"): Row(reads()),

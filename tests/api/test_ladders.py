@@ -137,7 +137,10 @@ def test_standings_tell_who_stands_where_and_how_sure_that_is(owner: Caller, eve
         "period": "2026-01-05",
         "ends": "2026-01-11",
         "under_way": True,
+        "known": "now",
+        "published_at": None,
         "pending": 0,
+        "since": None,
     }
     ann = rows[0]
     assert ann["player"] == {"id": str(evening.ann.pk), "name": "Ann"}
@@ -174,6 +177,73 @@ def test_a_day_to_come_and_what_is_no_day_are_refused(owner: Caller, evening: Ev
     for day in (later, "9999-12-31", "yesterday", "2026-02-30", ""):
         said = problem(owner.get(f"{path}?as_of={day}"), 400, "bad_parameter")
         assert said["errors"][0]["params"]["parameter"] == "as_of"
+
+
+def test_the_history_of_a_rating_is_points_for_a_graph(owner: Caller, evening: Evening) -> None:
+    path = f"/ladders/{ladder_of(owner, system='elo', period='month')['id']}/history/"
+    for when in ("2026-01-31T12:00:00+00:00", "2026-03-01T12:00:00+00:00"):
+        evening.won(evening.ann, evening.bob, when)
+    evening.rated()
+    told = owner.get(f"{path}?player={evening.bob.pk}").json()
+    assert (told["player"], told["pending"]) == ({"id": str(evening.bob.pk), "name": "Bob"}, 0)
+    first, second = told["points"]
+    assert (first["period"], first["ends"], first["under_way"]) == ("2026-01-01", "2026-01-31", False)
+    none = {"deviation": None, "volatility": None, "interval": None}
+    assert (first["before"], first["after"]) == ({"rating": 1500, **none}, {"rating": 1484, **none})
+    assert [first[name] for name in ("change", "matches", "won", "drawn", "lost", "total")] == [-16, 1, 0, 0, 1, 1]
+    assert (second["period"], second["before"], second["total"]) == ("2026-03-01", first["after"], 2)
+    assert owner.get(f"{path}?player={evening.player('Cleo').pk}").json()["points"] == []
+    problem(owner.get(path), 400, "bad_parameter")
+    problem(owner.get(f"{path}?player=Bob"), 400, "bad_parameter")
+    problem(owner.get(f"{path}?player={uuid.uuid4()}"), 400, "unknown_player")
+
+
+def test_a_change_is_explained_by_what_went_into_it(owner: Caller, evening: Evening) -> None:
+    """The numbers are worked out in tests/scorepad/selectors/test_rating_changes.py."""
+    path = f"/ladders/{ladder_of(owner)['id']}/explain/"
+    match = evening.won(evening.ann, evening.bob, "2026-01-05T19:30:00+00:00")
+    evening.rated()
+    told = owner.get(f"{path}?player={evening.ann.pk}&period=2026-01-09").json()
+    assert (told["period"], told["ends"], told["under_way"], told["idle"]) == ("2026-01-05", "2026-01-11", False, 0)
+    assert (told["system"], told["parameters"]["tau"]) == ("glicko2", 0.5)
+    assert (told["variance"], told["improvement"]) == pytest.approx((8.93547, 2.98923), abs=0.00001)
+    assert told["before"] == {
+        "rating": 1500,
+        "deviation": 350,
+        "volatility": 0.06,
+        "interval": {"low": 1500 - 686, "high": 1500 + 686},
+    }
+    assert told["change"] == told["after"]["rating"] - 1500 == pytest.approx(162.3109, abs=0.0001)
+    (brought,) = told["matches"]
+    assert brought["gain"] == pytest.approx(told["change"])
+    assert (brought["match"], brought["opponent"]["name"], brought["score"]) == (match, "Bob", 1)
+    assert (brought["margin"], brought["weight"], brought["expected"]) == (36, 1, 0.5)
+    assert all(isinstance(line, str) for line in told["formula"])
+    problem(owner.get(f"{path}?player={evening.ann.pk}"), 400, "bad_parameter")
+    problem(owner.get(f"{path}?player={evening.ann.pk}&period=2026-01-04"), 400, "not_rated")
+    problem(owner.get(f"{path}?player={evening.ann.pk}&period=9999-12-31"), 400, "bad_parameter")
+
+
+def test_matches_are_listed_by_the_ladder_for_which_they_count(
+    owner: Caller, stranger: Caller, evening: Evening, hall: Club, people: dict[str, User]
+) -> None:
+    ladder = ladder_of(owner, season_start="2026-01-05", season_end="2026-01-07")["id"]
+    path = f"/matches/?ladder={ladder}"
+    for day in (4, 5, 7, 8):
+        evening.won(evening.ann, evening.bob, f"2026-01-0{day}T12:00:00+00:00")
+    own = {"viewer": evening.viewer, "club_slug": "closed", "game": "marrakesh", "played_at": "2026-01-06T12:00:00Z"}
+    own["seats"] = {"red": evening.ann.pk, "white": evening.bob.pk}
+    create_match(**own, id=uuid.uuid4())  # not at its end yet
+    create_match(**own, id=uuid.uuid4(), rounds=WON, rated=False)
+    elsewhere = Evening(people["owner"], hall)
+    elsewhere.won(elsewhere.ann, elsewhere.bob, "2026-01-06T12:00:00+00:00")
+    found = owner.get(path).json()["results"]
+    assert [match["played_on"] for match in found] == ["2026-01-07", "2026-01-05"]
+    assert owner.get(f"{path}&player={evening.ann.pk}&to=2026-01-06").json()["results"] == found[1:]
+    assert owner.get(f"{path}&club=hall").json()["results"] == []
+    assert stranger.get(path).json()["results"] == []
+    assert owner.get(f"/matches/?ladder={uuid.uuid4()}").json()["results"] == []
+    assert queries(owner, path) == queries(owner, "/matches/") + 1
 
 
 def queries(caller: Caller, path: str) -> int:
