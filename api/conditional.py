@@ -43,6 +43,11 @@ def answer_as_shown(request: Request, body: Mapping[str, Any]) -> HttpResponseBa
     return answer(request, body, _digest(body))
 
 
+def answer_as_written(request: Request, text: str, variant: str) -> HttpResponseBase:
+    """The same of a form that is a text."""
+    return answer(request, text, _digest(text), variant)
+
+
 def expected(request: Request, show: Callable[[Any], Mapping[str, Any]]) -> Callable[[Any], None]:
     """What refuses a thing that is not any more as the If-Match has it, to be asked about it under its lock."""
     header = request.headers.get("If-Match")
@@ -59,7 +64,7 @@ def expected(request: Request, show: Callable[[Any], Mapping[str, Any]]) -> Call
     return expect
 
 
-def _digest(body: Mapping[str, Any]) -> str:
+def _digest(body: Mapping[str, Any] | str) -> str:
     return hashlib.sha256(json.dumps(body, default=str, sort_keys=True).encode()).hexdigest()[:32]
 
 

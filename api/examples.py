@@ -7,6 +7,8 @@ field, so that a new one has its example from the first.
 from copy import deepcopy
 from typing import Any
 
+from api.told import parts
+from engine.figures import tell
 from engine.games import MARRAKESH
 from engine.ratings.glicko2 import FORMULA
 
@@ -186,6 +188,50 @@ _SEATED = {
 SHAPES["MatchRow"] = _SEATED
 SHAPES["Match"] = SHAPES["NewMatch"] = {**_SEATED, "totals": REPLAY["totals"], "options": OPTIONS, "entries": 3}
 
+# What is told of matches won by Ann, six of ten, and of the club, Bob among it.
+WINS = MARRAKESH.figures.named["win_rate"]
+FIGURE: Json = parts.figure(WINS)
+TOLD: Json = parts.told(tell(WINS, {"won": 6, "matches": 10}))
+CLUB_TOLD: Json = parts.told(tell(WINS, {"won": 10, "matches": 20}))
+PEOPLE = {"a": {"id": ANN, "name": "Ann"}, "b": {"id": BOB, "name": "Bob"}}
+AVERAGE: Json = {"value": 0.5, "n": 20, "percentile": 100.0, "players": 1}
+HABIT: Json = {"count": 60, "n": 120, "share": 0.5, "rest_count": 30, "rest_n": 120, "rest_share": 0.25}
+SHAPES |= {
+    "Person": PEOPLE["a"],
+    "Figure": FIGURE,
+    "ExplainedFigure": {**FIGURE, "formula": WINS.formula},
+    "Told": TOLD,
+    "Headline": {"key": WINS.key, **TOLD},
+    "Average": AVERAGE,
+    "Line": {**FIGURE, **CLUB_TOLD},
+    "Compared": {**FIGURE, **TOLD, "club": AVERAGE, "verdict": "none"},
+    "Pair": {**FIGURE, "a": TOLD, "b": parts.told(tell(WINS, {"won": 4, "matches": 10}))},
+    "Filters": {"from": "2026-01-01", "to": "2026-12-31", "opponent": None, "role": None, "grade": None},
+    "ComparedTable": {"role": None},
+    "LineTable": {"role": None},
+    "PairTable": {"role": None},
+    "HabitTable": {"role": None},
+    "Result": {"opponent": PEOPLE["b"], "points": 35, "against": 25},
+    "Streak": {"matches": 3, "from": "2026-11-15", "to": "2026-11-29"},
+    "Month": {"month": "2026-11", "matches": 3, "won": 2, "drawn": 1, "lost": 0, "points": 95},
+    "Evidence": {"n": 240, "e_value": 0.02, "p_value": 1.0, "log_e": -3.9},
+    "ClubStatistics": {"matches": 10, "players": [{"player": PEOPLE["a"], "figures": [{"key": WINS.key, **TOLD}]}]},
+    "Input": {
+        "key": "won",
+        "label": "Matches won",
+        "unit": "matches",
+        "grade": "points",
+        "sum": 6,
+        "counted": {"of": 1},
+    },
+    "Explained": {**TOLD, "player": PEOPLE["a"]},
+    "HeadToHead": {**PEOPLE},
+    "Tally": {"matches": 10, "a_won": 6, "drawn": 0, "b_won": 4, "a_points": 350, "b_points": 250},
+    "Record": {"key": "best_match", "label": "Best match", "unit": "points", "value": 60, "count": 1},
+    "Holder": {"opponent": PEOPLE["b"]},
+    "Habit": {**FIGURE, "key": "led_spades", "label": "Spades led", "group": "leads", "role": "leader", **HABIT},
+}
+
 # By the name of the field, wherever its shape says nothing else.
 FIELDS: dict[str, Any] = {
     "aliases": ["Annie"],
@@ -230,6 +276,15 @@ FREE: dict[tuple[str, str], Any] = {
     ("export_club", "application/x-ndjson"): EXPORT,
     ("get_matches_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
     ("get_rounds_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
+    ("get_player_statistics", "text/csv"): "key,label,value,n,…\r\nwin_rate,Won,0.6,10,…\r\n",
+    ("get_club_statistics", "text/csv"): f"player,player_id,matches,matches_n,…\r\nAnn,{ANN},10,10,…\r\n",
+    ("get_head_to_head", "text/csv"): "key,label,unit,grade,a_value,…\r\nwin_rate,Won,matches,points,0.6,…\r\n",
+    ("get_records", "text/csv"): f"record,value,unit,player,player_id,…\r\nbest_match,60,points,Ann,{ANN},…\r\n",
+    ("get_habits", "text/csv"): "key,label,count,n,share,…\r\nled_spades,Spades led,60,120,0.5,…\r\n",
+    **{
+        (f"explain_{of}_figure", "text/csv"): f"figure,player,key,…\r\nwin_rate,{ANN},won,…\r\n"
+        for of in ("player", "club", "pair")
+    },
     ("get_record", "application/json"): RECORD,
     ("get_record", "text/plain"): TEXT,
     ("put_record", "application/json"): RECORD,

@@ -22,6 +22,13 @@ class TextRenderer(BaseRenderer):
         return str(data).encode()
 
 
+class TableRenderer(TextRenderer):
+    """A table that is small enough to be made whole."""
+
+    media_type = "text/csv"
+    format = "table"
+
+
 class Streamed(BaseRenderer):
     """What a view streams by itself; this only says which media type it has, for whoever asks by `Accept`."""
 

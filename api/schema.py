@@ -139,7 +139,8 @@ def refusals(path: str, method: str, operation: dict[str, Any]) -> Iterator[int]
     """The statuses in which an operation may say no."""
     writes, rules = method != "get", "/engine/" in path
     yield from (400, 401, 403, 406, 429, 503)
-    if "{" in path or (writes and not rules):
+    named = any(each["in"] == "query" and each.get("required") for each in operation.get("parameters", ()))
+    if "{" in path or named or (writes and not rules):
         yield 404
     if "requestBody" in operation:
         yield from (413, 415, 422)

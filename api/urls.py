@@ -10,7 +10,9 @@ from api.views.clubs import Clubs, OneClub
 from api.views.docs import docs
 from api.views.document import Document
 from api.views.entries import Entries
+from api.views.explaining import ExplainClub, ExplainPair, ExplainPlayer
 from api.views.exports import Export, MatchesTable, RoundsTable
+from api.views.head_to_head import HeadToHead
 from api.views.histories import ExplainRating, LadderHistory
 from api.views.imports import Imports, OneImport, TakeBack
 from api.views.invitations import Invitations, OneInvitation
@@ -24,6 +26,7 @@ from api.views.resets import Resets
 from api.views.root import Root
 from api.views.seasons import Freeze, FrozenStandings, LadderTable
 from api.views.standings import LadderStandings
+from api.views.statistics import ClubStatistics, Habits, PlayerStatistics, Records
 from api.views.tokens import OneToken, Tokens
 
 register_converter(IdConverter, "id")
@@ -57,6 +60,14 @@ urlpatterns = [
     path("v1/ladders/<id:ladder_id>/table/", LadderTable.as_view()),
     path("v1/ladders/<id:ladder_id>/freeze/", Freeze.as_view()),
     path("v1/ladders/<id:ladder_id>/frozen/", FrozenStandings.as_view()),
+    path("v1/players/<id:player_id>/statistics/", PlayerStatistics.as_view()),
+    path("v1/players/<id:player_id>/statistics/explain/", ExplainPlayer.as_view()),
+    path("v1/players/<id:player_id>/habits/", Habits.as_view()),
+    path("v1/clubs/<slug:slug>/statistics/", ClubStatistics.as_view()),
+    path("v1/clubs/<slug:slug>/statistics/explain/", ExplainClub.as_view()),
+    path("v1/clubs/<slug:slug>/records/", Records.as_view()),
+    path("v1/head-to-head/", HeadToHead.as_view()),
+    path("v1/head-to-head/explain/", ExplainPair.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),

@@ -68,6 +68,10 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.statistics.verify_statistics",
                 "schedule": crontab(hour=4, minute=0),
             },
+            "count anew what was counted by older rules": {
+                "task": "scorepad.tasks.statistics.count_anew",
+                "schedule": crontab(minute=20),
+            },
             "bring up to date what is stale": {
                 "task": "scorepad.tasks.statistics.sweep",
                 "schedule": 60.0,

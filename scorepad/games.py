@@ -4,7 +4,7 @@ Everything else here sees a match as seats, rounds and JSON. A new game is a fol
 a line in `GAMES`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,6 +20,7 @@ from scorepad.models import (
     SeatFacts,
     Setup,
     Trick,
+    marrakesh_feats,
     marrakesh_reading,
     marrakesh_rows,
 )
@@ -28,11 +29,21 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Feat:
+    """A round of which records tell every one there ever was: the fact that counts them, and by seat which they are."""
+
+    key: str
+    label: str
+    fact: str
+    rounds: Callable[[Sequence[UUID]], list[tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
 class GameHere:
     """`rows` are the models that hang on a round; `row_key` tells those of one round apart.
 
     `facts` and `totals` are the tables of what its matches say of seats and of players, `grades` its grades of record,
-    the lowest first; `read_rounds` reads what facts are made of, by match the rounds as written and as replayed.
+    the lowest first; `read_rounds` reads what facts are made of: each match with its rounds as written and as replayed.
     """
 
     rules: Game
@@ -45,7 +56,8 @@ class GameHere:
     grades: tuple[str, ...]
     facts: type[SeatFacts]
     totals: type[PlayerTotals]
-    read_rounds: Callable[[Sequence[UUID]], dict[UUID, tuple[list[Json], list[Json]]]]
+    read_rounds: Callable[[Sequence[UUID]], Iterator[tuple[UUID, list[Json], list[Json]]]]
+    feats: tuple[Feat, ...]
 
 
 GAMES: dict[str, GameHere] = {
@@ -61,5 +73,6 @@ GAMES: dict[str, GameHere] = {
         facts=MarrakeshFacts,
         totals=MarrakeshTotals,
         read_rounds=marrakesh_reading.read_rounds,
+        feats=(Feat("marrakesh", "Marrakesh", "marrakeshes", marrakesh_feats.marrakeshes),),
     ),
 }

@@ -148,11 +148,18 @@ def most_off(board: Board, numbers: Numbers, extra_numbers: Numbers = ()) -> int
 def _most_off(board: int, numbers: Numbers) -> int:
     """The most men off when the numbers are played in this order. Each part of a line is looked up by itself, so that
     even long lines are short."""
-    if not board or not numbers:
+    men, best = _MEN[board], 0
+    most = min(men, len(numbers))
+    if not most:
         return 0
-    steps, rest, men = _STEPS[numbers[0]], numbers[1:], _MEN[board]
-    ways = (steps[board * _WIDTH + point] for point in _OCCUPIED[board])
-    return max(men - _MEN[after] + _most_off(after, rest) for after in ways if after != _NOT)
+    steps, rest = _STEPS[numbers[0]], numbers[1:]
+    for point in _OCCUPIED[board]:
+        after = steps[board * _WIDTH + point]
+        if after != _NOT:
+            best = max(best, men - _MEN[after] + _most_off(after, rest))
+            if best == most:
+                break
+    return best
 
 
 # -- every board that the numbers can lead to ---------------------------------------------------------------------

@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.facts import Facts, Values
 from engine.marrakesh import skill
+from engine.marrakesh.bearing_off import MEN, SETUPS
 from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
-from engine.marrakesh.declared import AT, DECLARED, MARRAKESH, MEN_OFF, ROUND_NUMBERS, SHAPES, TURN_NUMBERS, VERSION
+from engine.marrakesh.declared import AT, DECLARED, MARRAKESH, MEN_OFF, ROUND_NUMBERS, TURN_NUMBERS, VERSION
 from engine.marrakesh.record import OTHER, SIDES
 from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE
 from engine.marrakesh.unseen import Unseen
@@ -87,7 +88,10 @@ _BY_ROUND = {
 _OFFENSIVE = {name: AT[f"offensive_{name}"] for name in OFFENSIVE}
 _DEFENSIVE = {name: AT[f"defensive_{name}"] for name in DEFENSIVE}
 _MEN_OFF = {turn: [AT[f"turn_{turn}_off_{off}"] for off in MEN_OFF] for turn in TURN_NUMBERS}
-_SHAPES = {tuple(map(int, shape.split("-"))): AT[f"setup_{shape.replace('-', '')}"] for shape in SHAPES}
+_SHAPES = {
+    dice: AT[f"setup_{''.join(map(str, sorted(filter(None, board), reverse=True)))}"] for dice, board in SETUPS.items()
+}
+_SIX_ONES = (1,) * MEN
 _DICE = [-1, *(AT[f"dice_{face}"] for face in range(1, 7))]
 _ROUNDS, _SCORED, _POINTS, _SQUARES, _AGAINST = (
     AT[key] for key in ("rounds", "rounds_scored", "points", "points_squares", "points_against")
@@ -137,8 +141,8 @@ def _count_names(of_side: list[int], score: Json) -> None:
 def _count_setup(of_side: list[int], dice: Sequence[int]) -> None:
     of_side[_SETUPS] += 1
     of_side[_SETUP_PIPS] += sum(dice)
-    shape = tuple(sorted(filter(None, map(dice.count, range(1, 7))), reverse=True))
-    of_side[_SHAPES[shape]] += 1
-    of_side[_ONES] += shape == (6,) and dice[0] == 1
+    ascending = tuple(sorted(dice))
+    of_side[_SHAPES[ascending]] += 1
+    of_side[_ONES] += ascending == _SIX_ONES
     for face in dice:
         of_side[_DICE[face]] += 1

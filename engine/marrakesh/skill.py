@@ -10,10 +10,12 @@ round since the shuffle was not written down by its tricks.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from operator import mul
 from typing import Any
 
 from engine.facts import MILLION
-from engine.marrakesh.bearing_off import EMPTY, SETUPS, Board, follow, most_off
+from engine.marrakesh.bearing_off import EMPTY, MEN_ON, SETUPS, Board, follow, most_off
 from engine.marrakesh.cards import CARDS, NUMBERS
 from engine.marrakesh.declared import AT, TRICK_NUMBERS, TURN_NUMBERS
 from engine.marrakesh.record import OTHER, SIDES
@@ -25,22 +27,33 @@ Json = Mapping[str, Any]
 Counts = Mapping[str, list[int]]
 
 
-class Hand:
-    """The cards that a side held, as far as the record tells: those it played, in order, then those turned up.
+class Side:
+    """A side in a round: its counts, its board, the turns it has had, and the cards that it held, as far as the record
+    tells: those it played, in order, then those turned up.
 
-    `kept` are those that it took back after it had led them face up, and that never came again.
+    `kept` are those that it took back after it had led them face up, and that never came again; `known` those led face
+    up and taken back, and not played since.
     """
 
-    __slots__ = ("cards", "kept", "known", "of_suit", "played", "whole")
+    __slots__ = ("board", "cards", "counts", "kept", "known", "of_suit", "other", "played", "turns", "whole")
 
-    def __init__(self, cards: list[str], withdrawn: Iterable[tuple[int, str]]) -> None:
-        self.cards = cards
-        self.kept = {card for trick, card in withdrawn if card not in cards[trick:]}
-        self.whole = len(cards) == TRICKS
+    other: "Side"
+
+    def __init__(self, counts: list[int], dice: Iterable[int]) -> None:
+        self.counts = counts
+        self.board: Board = SETUPS[tuple(sorted(dice))]
+        self.turns = 0
+        self.cards: list[str] = []
+        self.kept: set[str] = set()
+        self.known: list[str] = []
         self.played = 0
-        self.known: list[str] = []  # led face up and taken back, and not played since
+
+    def turn_up(self, unplayed: Iterable[str]) -> None:
+        """All that it played is told: what it turned up at the end is the rest."""
+        self.cards += unplayed
+        self.whole = len(self.cards) == TRICKS
         self.of_suit = {"S": 0, "H": 0, "D": 0, "C": 0}
-        for card in cards:
+        for card in self.cards:
             self.of_suit[card[1]] += 1
 
     @property
@@ -63,58 +76,64 @@ class Hand:
 def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
     """Add what the round tells of both sides, and leave `unseen` as it was after it."""
     unseen.see(written.get("exposed") or ())
-    hands = _hands(written, said)
-    boards: dict[str, Board] = {side: SETUPS[tuple(sorted(written["setup"][side]))] for side in SIDES}
-    turns = dict.fromkeys(SIDES, 0)
+    sides = _sides(counts, written, said)
     for number, (trick, judged) in enumerate(zip(written["tricks"], said["tricks"], strict=True), start=1):
-        leader, winner = judged["leader"], judged["winner"]
-        receiver = OTHER[leader]
+        leader, winner = sides[judged["leader"]], sides[judged["winner"]]
+        receiver = leader.other
         lead, reply, extra, withdrawn = trick["lead"], trick["reply"], trick.get("extra"), trick.get("withdrawn")
         if withdrawn is not None:
-            hands[leader].show(withdrawn)
+            leader.show(withdrawn)
         regular = not judged["irregular"]
         if regular:
-            _count_cards(counts, number, leader, lead, reply, judged)
+            _count_cards(number, leader, winner, lead, reply, judged["kind"])
             if withdrawn is not None:
-                counts[leader][_WITHDRAWN] += 1
-            if lead[0] != "Q" and may_move(boards[receiver], turns[receiver]):
-                counts[leader][_LED_NUMBERS] += 1
-                counts[leader][_LED_TO_NO_MAN] += not boards[receiver][NUMBERS[lead[0]] - 1]
-            if unseen.whole and not hands[leader].known:
-                _count_reading(counts, leader, lead, reply, hands[receiver], unseen)
+                leader.counts[_WITHDRAWN] += 1
+            if lead[0] != "Q" and may_move(receiver.board, receiver.turns):
+                leader.counts[_LED_NUMBERS] += 1
+                leader.counts[_LED_TO_NO_MAN] += not receiver.board[NUMBERS[lead[0]] - 1]
+            if unseen.whole and not leader.known:
+                _count_reading(leader, lead, reply, unseen)
         unseen.see((lead, reply))
-        hands[leader].play(lead, withdrawn=withdrawn)
-        hands[receiver].play(reply)
+        leader.play(lead, withdrawn=withdrawn)
+        receiver.play(reply)
         if extra is not None:
-            own = lead if winner == leader else reply
-            _count_extra(counts[winner], extra)
+            own = lead if winner is leader else reply
+            _count_extra(winner.counts, extra)
             if regular:
-                counts[winner][_MULTIPLICITY[winner == leader][_times(judged["kind"], own, extra)]] += 1
+                winner.counts[_MULTIPLICITY[winner is leader][_times(judged["kind"], own, extra)]] += 1
                 if unseen.whole:
-                    _count_luck(counts[winner], boards[winner], judged, own, extra, hands.values(), unseen)
+                    _count_luck(winner, judged, own, extra, unseen)
             unseen.see((extra,))
         elif regular and trick.get("extra_disregarded"):
-            counts[winner][_DISREGARDED[winner == leader]] += 1
-        moved = winner if judged["off"] is not None else judged["chip"]
-        turns[moved] += 1
+            winner.counts[_DISREGARDED[winner is leader]] += 1
+        moved = sides[judged["chip"]] if judged["off"] is None else winner
+        moved.turns += 1
         if regular:
-            _count_turn(counts, turns[moved], boards[winner], judged)
-        boards = {side: tuple(judged["board"][side]) for side in SIDES}
+            _count_turn(winner, moved, judged)
+        winner.board = tuple(judged["board"][judged["winner"]])
+    for side in sides.values():
+        unseen.see(side.rest)
+        unseen.see(side.kept)
+
+
+def _sides(counts: Counts, written: Json, said: Json) -> dict[str, Side]:
+    sides = {side: Side(counts[side], written["setup"][side]) for side in SIDES}
+    taken_back: list[tuple[Side, int, str]] = []
     for side in SIDES:
-        unseen.see(hands[side].rest)
-        unseen.see(hands[side].kept)
-
-
-def _hands(written: Json, said: Json) -> dict[str, Hand]:
-    cards: dict[str, list[str]] = {side: [] for side in SIDES}
-    withdrawn: dict[str, list[tuple[int, str]]] = {side: [] for side in SIDES}
+        sides[side].other = sides[OTHER[side]]
     for number, (trick, judged) in enumerate(zip(written["tricks"], said["tricks"], strict=True), start=1):
-        cards[judged["leader"]].append(trick["lead"])
-        cards[OTHER[judged["leader"]]].append(trick["reply"])
+        leader = sides[judged["leader"]]
+        leader.cards.append(trick["lead"])
+        leader.other.cards.append(trick["reply"])
         if trick.get("withdrawn") is not None:
-            withdrawn[judged["leader"]].append((number, trick["withdrawn"]))
+            taken_back.append((leader, number, trick["withdrawn"]))
     unplayed = written.get("unplayed") or {}
-    return {side: Hand(cards[side] + [*(unplayed.get(side) or ())], withdrawn[side]) for side in SIDES}
+    for side in SIDES:
+        sides[side].turn_up(unplayed.get(side) or ())
+    for leader, number, card in taken_back:
+        if card not in leader.cards[number:]:
+            leader.kept.add(card)
+    return sides
 
 
 # -- cards led and replied ----------------------------------------------------------------------------------------
@@ -141,40 +160,56 @@ _KINDS = {
 _WITHDRAWN, _LED_NUMBERS, _LED_TO_NO_MAN = (AT[key] for key in ("led_withdrawn", "led_numbers", "led_to_no_man"))
 
 
-def _count_cards(counts: Counts, number: int, leader: str, lead: str, reply: str, judged: Json) -> None:
-    of_leader, of_receiver = counts[leader], counts[OTHER[leader]]
+def _count_cards(number: int, leader: Side, winner: Side, lead: str, reply: str, kind: str) -> None:
+    of_leader, of_receiver = leader.counts, leader.other.counts
     of_leader[_LED] += 1
     of_receiver[_RECEIVED] += 1
-    for index in _LED_AT[lead][number]:
-        of_leader[index] += 1
-    for index in _RECEIVED_AT[reply][number]:
-        of_receiver[index] += 1
-    if judged["winner"] == leader:
+    suit, rank = _LED_AT[lead][number]
+    of_leader[suit] += 1
+    of_leader[rank] += 1
+    suit, rank = _RECEIVED_AT[reply][number]
+    of_receiver[suit] += 1
+    of_receiver[rank] += 1
+    if winner is leader:
         of_leader[_LED_WON] += 1
     else:
         of_receiver[_RECEIVED_WON] += 1
-    if judged["kind"] != "plain":
-        led, received = _KINDS[judged["kind"]]
+    if kind != "plain":
+        led, received = _KINDS[kind]
         of_leader[led] += 1
         of_receiver[received] += 1
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
-_READING, _BEING_READ = (
-    tuple(AT[f"{key}{what}"] for what in ("", "_hits", "_expected", "_variance")) for key in ("reading", "being_read")
+_READ, _READ_HITS, _READ_EXPECTED, _READ_VARIANCE, _WAS_READ, _WAS_HITS, _WAS_EXPECTED, _WAS_VARIANCE = (
+    AT[f"{key}{what}"] for key in ("reading", "being_read") for what in ("", "_hits", "_expected", "_variance")
 )
 
 
-def _count_reading(counts: Counts, leader: str, lead: str, reply: str, hand: Hand, unseen: Unseen) -> None:
+def _count_reading(leader: Side, lead: str, reply: str, unseen: Unseen) -> None:
+    receiver = leader.other
     suit, cards = unseen.of_suit[reply[1]], unseen.cards
-    if hand.whole:
-        suit -= hand.of_suit[reply[1]]
-        cards -= len(hand.cards) - hand.played
-    found = (1, lead[1] == reply[1], _rounded(suit, cards), _rounded(suit * (cards - suit), cards * cards))
-    for read, was_read, value in zip(_READING, _BEING_READ, found, strict=True):
-        counts[OTHER[leader]][read] += value
-        counts[leader][was_read] += value
+    if receiver.whole:
+        suit -= receiver.of_suit[reply[1]]
+        cards -= len(receiver.cards) - receiver.played
+    hit = lead[1] == reply[1]
+    expected, variance = _chance(suit, cards)
+    of_leader, of_receiver = leader.counts, receiver.counts
+    of_receiver[_READ] += 1
+    of_receiver[_READ_HITS] += hit
+    of_receiver[_READ_EXPECTED] += expected
+    of_receiver[_READ_VARIANCE] += variance
+    of_leader[_WAS_READ] += 1
+    of_leader[_WAS_HITS] += hit
+    of_leader[_WAS_EXPECTED] += expected
+    of_leader[_WAS_VARIANCE] += variance
+
+
+@cache
+def _chance(suit: int, cards: int) -> tuple[int, int]:
+    """Of one of so many cards to be one of these: what is expected, and its variance."""
+    return _rounded(suit, cards), _rounded(suit * (cards - suit), cards * cards)
 
 
 def _rounded(numerator: int, denominator: int) -> int:
@@ -185,6 +220,7 @@ def _rounded(numerator: int, denominator: int) -> int:
 # -- extra cards --------------------------------------------------------------------------------------------------
 
 _SUITS = {suit: AT[f"extra_{suit.lower()}"] for suit in "SHDC"}
+_PLACE = {card: place for place, card in enumerate(CARDS)}
 _RANKS = {rank: AT[f"extra_number_{number}"] for rank, number in NUMBERS.items()}
 _MULTIPLICITY = {
     leads: {times: AT[f"{role}_extra_{times}"] for times in (1, 4, 6)}
@@ -208,29 +244,32 @@ def _times(kind: str, own: str, extra: str) -> int:
     return (1, 4, 6)[(own[0] == extra[0]) + (own[1] == extra[1])]
 
 
-def _count_luck(
-    of_winner: list[int], board: Board, judged: Json, own: str, extra: str, hands: Iterable[Hand], unseen: Unseen
-) -> None:
+def _count_luck(winner: Side, judged: Json, own: str, extra: str, unseen: Unseen) -> None:
     """What the extra card was worth, beside the cards that could have come: those in nobody's hand."""
     numbers = tuple(judged["numbers"])
-    middle = follow(board, numbers, (), judged["plays"][: len(numbers)])
+    middle = follow(winner.board, numbers, (), judged["plays"][: len(numbers)])
     if middle is None or middle == EMPTY:
         return
-    pool = dict(unseen.left)
-    for hand in hands:
-        for card in (*hand.rest, *hand.kept):
-            pool[card] -= 1
-    cards = worth = squares = 0
-    for card, copies in pool.items():
-        if copies > 0:
-            men = most_off(middle, extra_numbers(judged["kind"], own, card))
-            cards += copies
-            worth += copies * men
-            squares += copies * men * men
+    pool = unseen.left.copy()
+    for side in (winner, winner.other):
+        for card in (*side.rest, *side.kept):
+            if pool[card]:
+                pool[card] -= 1
+    men = _worths(middle, judged["kind"] == "triples", own)
+    copies = pool.values()
+    cards, worths = sum(copies), list(map(mul, copies, men))
+    worth, squares = sum(worths), sum(map(mul, worths, men))
+    of_winner = winner.counts
     of_winner[_EXTRAS] += 1
-    of_winner[_WORTH] += most_off(middle, extra_numbers(judged["kind"], own, extra))
+    of_winner[_WORTH] += men[_PLACE[extra]]
     of_winner[_EXPECTED] += _rounded(worth, cards)
     of_winner[_VARIANCE] += _rounded(cards * squares - worth * worth, cards * cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _worths(board: Board, triples: bool, own: str) -> tuple[int, ...]:
+    """The most men that each card of the pack, in its order, could take off."""
+    return tuple(most_off(board, extra_numbers("triples" if triples else "", own, card)) for card in CARDS)
 
 
 # -- turns --------------------------------------------------------------------------------------------------------
@@ -242,14 +281,15 @@ _PLAYED, _SHORT, _GIVEN, _TAKEN = (
 )
 
 
-def _count_turn(counts: Counts, turn: int, board: Board, judged: Json) -> None:
-    of_winner, off = counts[judged["winner"]], judged["off"]
+def _count_turn(winner: Side, moved: Side, judged: Json) -> None:
+    turn, off = moved.turns, judged["off"]
     if off is None:
-        counts[judged["chip"]][_OFF[turn][0]] += 1
-        counts[judged["chip"]][_TAKEN[turn]] += 1
-        of_winner[_GIVEN[turn]] += 1
+        moved.counts[_OFF[turn][0]] += 1
+        moved.counts[_TAKEN[turn]] += 1
+        winner.counts[_GIVEN[turn]] += 1
         return
-    of_winner[_OFF[turn][off]] += 1
-    of_winner[_PLAYED[turn]] += 1
-    most = most_off(board, tuple(judged["numbers"]), tuple(judged["extra_numbers"]))
-    of_winner[_SHORT[turn]] += off < most
+    winner.counts[_OFF[turn][off]] += 1
+    winner.counts[_PLAYED[turn]] += 1
+    numbers, extra_numbers = judged["numbers"], judged["extra_numbers"]
+    if off < MEN_ON[winner.board] and off < len(numbers) + len(extra_numbers):
+        winner.counts[_SHORT[turn]] += off < most_off(winner.board, tuple(numbers), tuple(extra_numbers))

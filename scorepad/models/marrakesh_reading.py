@@ -1,10 +1,14 @@
 """The rounds of many matches read for their facts alone: as much of record and replay as these need, and no models.
 
-A match has some seventy tricks, and to make an object of each takes longer than to replay it.
+A match has some seventy tricks, and to make an object of each takes longer than to replay it. So a round is one row,
+its tricks in one text; and what is made of a match is gone before the next one is looked at: thousands of small
+objects that stay would have the garbage collector walk over them again and again.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -12,43 +16,33 @@ from django.db import connection
 
 Json = dict[str, Any]
 
+# The cards of a trick are two letters each, a dash where there was none: lead, reply, extra card, card taken back; then
+# whether the extra card was disregarded.
 ROUNDS = """
-SELECT round.match_id, round.id, round.replay, setup.reshuffled, setup.ruling_note IS NOT NULL,
+SELECT asked.match_id, round.replay, setup.reshuffled, setup.ruling_note IS NOT NULL,
     array_to_string(setup.red_dice, ''), array_to_string(setup.white_dice, ''), array_to_string(setup.exposed, ' '),
-    array_to_string(setup.red_unplayed, ' '), array_to_string(setup.white_unplayed, ' ')
-FROM scorepad_round round JOIN scorepad_setup setup ON setup.round_id = round.id
-WHERE round.match_id = ANY(%s) ORDER BY round.match_id, round.number
-"""
-TRICKS = """
-SELECT trick.round_id, trick.lead, trick.reply, trick.extra, trick.extra_disregarded, trick.withdrawn
-FROM scorepad_trick trick JOIN scorepad_round round ON round.id = trick.round_id
-WHERE round.match_id = ANY(%s) ORDER BY trick.round_id, trick.number
+    array_to_string(setup.red_unplayed, ' '), array_to_string(setup.white_unplayed, ' '),
+    (SELECT string_agg(concat_ws(' ', lead, reply, coalesce(extra, '-'), coalesce(withdrawn, '-'), extra_disregarded),
+        ';' ORDER BY number) FROM scorepad_trick trick WHERE trick.round_id = round.id)
+FROM unnest(%s::uuid[]) asked (match_id)
+LEFT JOIN (scorepad_round round JOIN scorepad_setup setup ON setup.round_id = round.id)
+    ON round.match_id = asked.match_id
+ORDER BY asked.match_id, round.number
 """
 
 
-def read_rounds(matches: Sequence[UUID]) -> dict[UUID, tuple[list[Json], list[Json]]]:
-    """By match its rounds as written down and as replayed, in order; a match without any is not among them."""
-    found: dict[UUID, tuple[list[Json], list[Json]]] = {}
-    by_id: dict[int, Json] = {}
+def read_rounds(matches: Sequence[UUID]) -> Iterator[tuple[UUID, list[Json], list[Json]]]:
+    """Each match, in the order of their ids, with its rounds as written down and as replayed."""
     with connection.cursor() as cursor:
         cursor.execute(ROUNDS, [list(matches)])
-        for match, number, replay, *columns in cursor:
-            written, said = found.setdefault(match, ([], []))
-            by_id[number] = round_ = _round(*columns)
-            written.append(round_)
-            said.append(json.loads(replay))
-        cursor.execute(TRICKS, [list(matches)])
-        for number, lead, reply, extra, disregarded, withdrawn in cursor:
-            by_id[number]["tricks"].append(
-                {
-                    "lead": lead,
-                    "reply": reply,
-                    "extra": extra,
-                    "extra_disregarded": disregarded,
-                    "withdrawn": withdrawn,
-                }
-            )
-    return found
+        for match, rows in groupby(cursor, itemgetter(0)):
+            written: list[Json] = []
+            said: list[Json] = []
+            for _, replay, *columns in rows:
+                if replay is not None:
+                    written.append(_round(*columns))
+                    said.append(json.loads(replay))
+            yield match, written, said
 
 
 def _round(
@@ -59,9 +53,10 @@ def _round(
     exposed: str | None,
     red_unplayed: str | None,
     white_unplayed: str | None,
+    tricks: str | None,
 ) -> Json:
     """Null stays "not written down", and an empty hand is not null."""
-    round_: Json = {"reshuffled": reshuffled, "ruling": {} if ruled else None, "tricks": []}
+    round_: Json = {"reshuffled": reshuffled, "ruling": {} if ruled else None, "tricks": _tricks(tricks)}
     if red_dice is not None and white_dice is not None:
         round_["setup"] = {"red": list(map(int, red_dice)), "white": list(map(int, white_dice))}
     if exposed:
@@ -69,3 +64,19 @@ def _round(
     unplayed = {"red": red_unplayed, "white": white_unplayed}
     round_["unplayed"] = {side: cards.split() for side, cards in unplayed.items() if cards is not None}
     return round_
+
+
+def _tricks(text: str | None) -> list[Json]:
+    if text is None:
+        return []
+    return [_trick(*trick.split(" ")) for trick in text.split(";")]
+
+
+def _trick(lead: str, reply: str, extra: str, withdrawn: str, disregarded: str = "f") -> Json:
+    return {
+        "lead": lead,
+        "reply": reply,
+        "extra": None if extra == "-" else extra,
+        "withdrawn": None if withdrawn == "-" else withdrawn,
+        "extra_disregarded": disregarded == "t",
+    }

@@ -10,6 +10,11 @@ people.py       whoever was merged into another is that other
 changes.py      the feed of a club
 exports.py      a club whole, to be taken in elsewhere
 spreadsheets.py its matches and rounds as CSV
+facts.py        the facts of matches as they should be, and as they are stored
+statistics.py   figures of a player and of a club; what they are made of stands in
+                filters, tallies (facts added up by person), asking, comparing, results
+explaining.py   how a figure comes about
+head_to_head.py, records.py and habits.py: figures of two, of a club's best, of what somebody is used to play
 ledger.py       what the last check of the journal found
 
 Ladders:

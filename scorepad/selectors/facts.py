@@ -5,6 +5,7 @@ is a tuple in the order of the table's columns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -22,6 +23,19 @@ ABOUT = (
     *("seat_id", "match_id", "club_id", "player_id", "opponent_id"),
     *("played_at", "played_on", "grade", "version"),
 )
+
+
+# What comes of rows that are not what the engine once made of them, or of a fault in counting.
+AMISS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`rows` by game, in the order of the matches' ids; a match that does not count has none. `uncountable` are those
+    of which nothing can be told, and why."""
+
+    rows: Mapping[str, Sequence[Row]]
+    uncountable: Mapping[UUID, str]
 
 
 class _Seat(NamedTuple):
@@ -44,13 +58,14 @@ def columns(game: GameHere) -> tuple[str, ...]:
     return (*ABOUT, *game.rules.facts.keys)
 
 
-def facts_of(matches: Sequence[UUID]) -> dict[str, list[Row]]:
-    """By game the rows of facts that these matches should have, in the order of the matches' ids. One that does not
-    count has none. Whoever calls holds the snapshot as of which they are read."""
+def facts_of(matches: Sequence[UUID]) -> Found:
+    """The rows of facts that these matches should have. Whoever calls holds the snapshot as of which they are read."""
     by_game: dict[str, dict[UUID, list[_Seat]]] = {key: {} for key in GAMES}
     for seat in _seats(matches):
         by_game[seat.game].setdefault(seat.match, []).append(seat)
-    return {key: list(_rows(GAMES[key], seats)) for key, seats in by_game.items()}
+    uncountable: dict[UUID, str] = {}
+    rows = {key: list(_rows(GAMES[key], seats, uncountable)) for key, seats in by_game.items()}
+    return Found(rows, uncountable)
 
 
 def stored_facts(game: GameHere, matches: Sequence[UUID]) -> list[Row]:
@@ -73,18 +88,22 @@ def _seats(matches: Sequence[UUID]) -> Iterator[_Seat]:
     return (_Seat(*row) for row in rows.values_list(*names))
 
 
-def _rows(game: GameHere, matches: Mapping[UUID, Sequence[_Seat]]) -> Iterator[Row]:
-    rounds = game.read_rounds(list(matches))
-    for match, seats in matches.items():
-        written, said = rounds.get(match, ([], []))
+def _rows(game: GameHere, matches: Mapping[UUID, Sequence[_Seat]], uncountable: dict[UUID, str]) -> Iterator[Row]:
+    """One match that cannot be counted keeps no other from it."""
+    for match, written, said in game.read_rounds(list(matches)):
+        seats = matches[match]
         first = seats[0]
-        found = game.rules.facts.of_match(
-            {"options": first.options, "rounds": written},
-            {**first.summary, "rounds": said},
-            {seat.key: seat.place for seat in seats},
-            first.forfeited_by,
-        )
-        yield from _of_seats(game, seats, found)
+        try:
+            found = game.rules.facts.of_match(
+                {"options": first.options, "rounds": written},
+                {**first.summary, "rounds": said},
+                {seat.key: seat.place for seat in seats},
+                first.forfeited_by,
+            )
+        except AMISS as error:
+            uncountable[match] = f"{type(error).__name__}: {error}"
+        else:
+            yield from _of_seats(game, seats, found)
 
 
 def _of_seats(game: GameHere, seats: Iterable[_Seat], found: Mapping[str, Values]) -> Iterator[Row]:

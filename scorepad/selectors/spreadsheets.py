@@ -19,7 +19,7 @@ from scorepad.models import Match, Round, Seat
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.rows import AT_A_TIME, snapshot
 
-Cell = str | int | None
+Cell = str | int | float | None
 
 SEATS = range(1, 1 + max(len(game.rules.seats) for game in GAMES.values()))
 OF_MATCHES = [
@@ -62,12 +62,12 @@ def _table(
 
 
 def _stream(ids: Sequence[UUID], columns: Sequence[str], lines: Callable[[Match], list[list[Cell]]]) -> Iterator[str]:
-    yield _csv([columns])
+    yield csv_of([columns])
     for start in range(0, len(ids), AT_A_TIME):
         some = ids[start : start + AT_A_TIME]
         with snapshot():
             found = {match.pk: match for match in _matches().filter(pk__in=some)}
-        yield _csv(line for pk in some if pk in found for line in lines(found[pk]))
+        yield csv_of(line for pk in some if pk in found for line in lines(found[pk]))
 
 
 def _matches() -> QuerySet[Match]:
@@ -108,7 +108,8 @@ def _said(value: bool) -> str:
     return "true" if value else "false"
 
 
-def _csv(lines: Iterable[Iterable[Cell]]) -> str:
+def csv_of(lines: Iterable[Iterable[Cell]]) -> str:
+    """The lines as they are sent; a number in the fewest digits that tell it from any other."""
     return "".join(
         _WRITER.writerow([plain(cell) if isinstance(cell, str) else cell for cell in line]) for line in lines
     )

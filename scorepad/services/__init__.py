@@ -16,6 +16,14 @@ Every change of a match, from whichever door, is an entry:
     ledger.py       is every match what its journal says?
     rechecking.py   would today's rules leave it so?
 
+What is derived of many matches:
+
+    staleness.py    remembered with the write that made it so
+    statistics.py   facts and totals brought up to date from it; totals.py adds up
+    rebuilding.py   all of them from nothing, by processes of their own (helpers.py)
+    verifying.py    are they what a rebuild would make them?
+    checking.py     how a check walks over all matches; locks.py keeps jobs apart
+
 Files of matches, and whole clubs:
 
     pieces.py       a file taken apart by what it is

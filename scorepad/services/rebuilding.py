@@ -11,12 +11,10 @@ from itertools import islice
 from multiprocessing import get_context
 from uuid import UUID
 
-import django
-from django.db import connection
-
 from scorepad.models import Club
-from scorepad.services import statistics
-from scorepad.services.statistics import Finder, Found, find, find_here
+from scorepad.selectors.facts import Found
+from scorepad.services import helpers, statistics
+from scorepad.services.statistics import Finder, find, find_here
 
 AHEAD = 2  # batches given out to each process
 
@@ -40,9 +38,9 @@ def _finder(workers: int) -> Iterator[Finder]:
     if workers < 2:
         yield find_here
         return
-    database = connection.settings_dict["NAME"]
     # A forked process would share our connection to the database, and close it.
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(database,)) as pool:
+    spawn, needed = get_context("spawn"), helpers.what_they_need()
+    with ProcessPoolExecutor(workers, spawn, initializer=helpers.begin, initargs=needed) as pool:
 
         def finder(batches: Iterable[Sequence[UUID]]) -> Iterator[Found]:
             return _in_order(pool, iter(batches), workers * AHEAD)
@@ -57,8 +55,3 @@ def _in_order(pool: ProcessPoolExecutor, batches: Iterator[Sequence[UUID]], ahea
         found = waiting.pop(0).result()
         waiting += [pool.submit(find, batch) for batch in islice(batches, 1)]
         yield found
-
-
-def _begin(database: str) -> None:
-    django.setup()
-    connection.settings_dict["NAME"] = database

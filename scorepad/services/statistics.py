@@ -6,16 +6,18 @@ it has read leaves a row that it has not: so a job may be lost, doubled, late or
 same. A rebuild is nothing else: all is stale, and brought up to date.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Q, QuerySet
 
 from scorepad.games import GAMES, GameHere
-from scorepad.models import Club, Match, Stale
+from scorepad.models import Club, Match, SeatFacts, Stale
 from scorepad.refusals import Busy
-from scorepad.selectors.facts import Row, columns, facts_of
+from scorepad.selectors.facts import Found, Row, columns, facts_of
 from scorepad.selectors.rows import snapshot
 from scorepad.services.locks import alone
 from scorepad.services.totals import renew_totals, roots_of
@@ -25,7 +27,8 @@ LOCK = 0x57A7
 PATIENCE = 5.0  # seconds
 AT_A_TIME = 200
 
-Found = dict[str, list[Row]]
+logger = logging.getLogger(__name__)
+
 # Finds the facts of batches of matches, each as of a moment after the batch was given out, in their order.
 Finder = Callable[[Iterable[Sequence[UUID]]], Iterator[Found]]
 
@@ -102,12 +105,14 @@ def _facts_of_all(club_id: UUID, finder: Finder) -> Iterator[int]:
     given_out: list[dict[int, UUID]] = []
     for found in finder(_batches(club_id, given_out)):
         stale = given_out.pop(0)
-        matches = sorted(set(stale.values()))
+        for match, why in found.uncountable.items():
+            logger.error("match %s cannot be counted and keeps the facts that it had: %s", match, why)
+        matches = sorted(set(stale.values()) - found.uncountable.keys())
         with _replacing():
-            players = _seated(matches)
-            for key, rows in found.items():
+            players = _seated(matches, found)
+            for key, rows in found.rows.items():
                 _replace(GAMES[key], matches, rows)
-            players |= _seated(matches)
+            players |= _seated(matches, found)
             Stale.objects.bulk_create([Stale(club_id=club_id, player_id=player) for player in sorted(players)])
             Stale.objects.filter(pk__in=stale).delete()
         yield len(stale)
@@ -151,19 +156,25 @@ def _replacing() -> Iterator[None]:
             yield
 
 
-def _seated(matches: Sequence[UUID]) -> set[UUID]:
+def _seated(matches: Sequence[UUID], found: Found) -> set[UUID]:
     """Whose seats these matches have facts of."""
     players: set[UUID] = set()
-    for game in GAMES.values():
-        players |= set(game.facts._default_manager.filter(match__in=matches).values_list("player", flat=True))
+    for key, rows in found.rows.items():
+        players |= set(_there(GAMES[key], matches, rows).values_list("player", flat=True))
     return players | roots_of(players)
 
 
 def _replace(game: GameHere, matches: Sequence[UUID], rows: Sequence[Row]) -> None:
-    game.facts._default_manager.filter(match__in=matches).delete()
+    _there(game, matches, rows).delete()
     names = ", ".join(f'"{name}"' for name in columns(game))
     statement = f"COPY {game.facts._meta.db_table} ({names}) FROM STDIN"
     # What the driver raises inside a copy is not Django's until it is told so.
     with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(statement) as copy:
         for row in rows:
             copy.write_row(row)
+
+
+def _there(game: GameHere, matches: Sequence[UUID], rows: Sequence[Row]) -> QuerySet[SeatFacts]:
+    """The facts of these matches, and of their seats, should those stand under another match by some mishap."""
+    seats = [row[0] for row in rows]
+    return game.facts._default_manager.filter(Q(match__in=matches) | Q(seat__in=seats))

@@ -30,20 +30,19 @@ def renew_totals(players: Collection[UUID]) -> None:
 
 
 def differing_totals(game: GameHere) -> Iterator[tuple[UUID, str]]:
-    """The players whose totals are not the sum of their seats' facts, and in which column; read as of one moment, and
-    not of those of whom something is stale."""
+    """The players whose totals are not the sum of their seats' facts, and in which column; read as of one moment.
+
+    Compared here: PostgreSQL's own EXCEPT takes longer to plan over so many columns than all of it takes.
+    """
     names = ", ".join(f'"{name}"' for name in _columns(game))
-    should = _should(game, "TRUE")
-    there = f"SELECT {names} FROM {game.totals._meta.db_table}"  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(f"({should} EXCEPT ALL {there}) UNION ALL ({there} EXCEPT ALL {should})")
-        found = {row[0] for row in cursor.fetchall()}
-        cursor.execute(f"{should} ORDER BY 1")
-        wanted = {row[0]: row for row in cursor if row[0] in found}
-        cursor.execute(f"{there} ORDER BY 1")
-        stored = {row[0]: row for row in cursor if row[0] in found}
-    for player in sorted(found):
-        yield player, _difference(_columns(game), wanted.get(player), stored.get(player))
+        cursor.execute(_should(game, "TRUE"))
+        wanted = {row[0]: row for row in cursor}
+        cursor.execute(f"SELECT {names} FROM {game.totals._meta.db_table}")  # noqa: S608
+        stored = {row[0]: row for row in cursor}
+    for player in sorted({*wanted, *stored}):
+        if wanted.get(player) != stored.get(player):
+            yield player, _difference(_columns(game), wanted.get(player), stored.get(player))
 
 
 def _difference(names: tuple[str, ...], wanted: tuple[object, ...] | None, stored: tuple[object, ...] | None) -> str:

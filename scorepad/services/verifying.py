@@ -35,9 +35,12 @@ def problems_of_facts(matches: Sequence[Match]) -> Iterator[Problem]:
     ids = [match.pk for match in matches]
     stale = set(Stale.objects.filter(match__in=ids).values_list("match", flat=True))
     settled = [match for match in ids if match not in stale]
-    wanted = facts_of(settled)
+    found = facts_of(settled)
+    for match, why in found.uncountable.items():
+        yield Problem(str(match), "uncountable", why)
+    countable = [match for match in settled if match not in found.uncountable]
     for key, game in GAMES.items():
-        yield from _differing(game, wanted[key], stored_facts(game, settled))
+        yield from _differing(game, found.rows[key], stored_facts(game, countable))
 
 
 def problems_of_all() -> Iterator[Problem]:

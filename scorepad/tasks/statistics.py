@@ -38,10 +38,16 @@ def refresh(club_id: str, **_: Any) -> None:
 
 @shared_task(name="scorepad.tasks.statistics.sweep")  # type: ignore[untyped-decorator]
 def sweep(**_: Any) -> None:
-    """Find what lost nudges have left, and what was counted by older rules."""
-    statistics.mark_outdated()
+    """Find what lost nudges have left."""
     for club_id in statistics.stale_clubs():
         nudge(REFRESH, str(club_id))
+
+
+@shared_task(name="scorepad.tasks.statistics.count_anew")  # type: ignore[untyped-decorator]
+def count_anew(**_: Any) -> None:
+    """Find what was counted by older rules. That takes a look at every row, so it is not done each minute."""
+    if statistics.mark_outdated():
+        sweep()
 
 
 @shared_task(name="scorepad.tasks.statistics.verify_statistics")  # type: ignore[untyped-decorator]

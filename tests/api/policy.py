@@ -243,5 +243,15 @@ TABLE: dict[tuple[str, str], Row] = {
     ("GET", "v1/clubs/<slug:slug>/changes/"): Row(reads()),
     ("GET", "v1/clubs/<slug:slug>/matches.csv"): Row(reads()),
     ("GET", "v1/clubs/<slug:slug>/rounds.csv"): Row(reads()),
+    ("GET", "v1/players/<id:player_id>/statistics/"): Row(reads()),
+    ("GET", "v1/players/<id:player_id>/statistics/explain/"): Row(reads(), query="?figure=win_rate"),
+    ("GET", "v1/clubs/<slug:slug>/statistics/"): Row(reads()),
+    ("GET", "v1/clubs/<slug:slug>/statistics/explain/"): Row(reads(), query="?figure=win_rate"),
+    ("GET", "v1/clubs/<slug:slug>/records/"): Row(reads()),
+    ("GET", "v1/players/<id:player_id>/habits/"): Row(reads()),
+    ("GET", "v1/head-to-head/"): Row(reads(), query="?a={world.player_id}&b={world.other_player_id}"),
+    ("GET", "v1/head-to-head/explain/"): Row(
+        reads(), query="?a={world.player_id}&b={world.other_player_id}&figure=win_rate"
+    ),
     ("GET", "v1/clubs/<slug:slug>/export/"): Row(but(manages(), anonymous=404)),
 }

@@ -18,7 +18,11 @@ from tests.scorepad.tables import entry
 Json = dict[str, Any]
 
 OVALS, POINTS = Habits(tricks=0, ovals=1), Habits(tricks=0, points=1)
-DRAWN = [{"points": {"red": 5, "white": 0}}, {"points": {"red": 0, "white": 5}}] * 6
+
+
+def fives(red: int) -> list[Json]:
+    """Five points for Red in so many rounds, and for White in the rest."""
+    return [{"points": {"red": 5, "white": 0}}] * red + [{"points": {"red": 0, "white": 5}}] * (12 - red)
 
 
 class Season(Circle):
@@ -65,7 +69,7 @@ def season(bare: Season) -> Season:
     for day in range(0, 60, 5):
         red, white = pairs[day // 5 % 4]
         bare.play(red, white, day, match(rng, habits=grades[day // 5 % 5])["rounds"])
-    bare.play(bare.bob, bare.ann, 61, DRAWN)
+    bare.play(bare.bob, bare.ann, 61, fives(6))
     given_up = bare.play(bare.cleo, bare.bob, 62, match(rng, habits=Habits(), rounds=5)["rounds"])
     bare.say(given_up, "forfeit", {"seat": "white"})
     void = bare.play(bare.ann, bare.bob, 63, match(rng, habits=Habits())["rounds"])

@@ -20,7 +20,7 @@ from scorepad.selectors.results import Month, Streak
 from scorepad.selectors.statistics import ClubStatistics, PlayerStatistics, club_statistics, player_statistics
 from scorepad.services.merging import unmerge
 from tests.scorepad.conftest import Circle
-from tests.scorepad.selectors.conftest import Season
+from tests.scorepad.selectors.conftest import Season, fives
 
 FIGURES = GAMES["marrakesh"].figures
 
@@ -35,11 +35,6 @@ def of_club(viewer: Viewer, slug: str = "friday", **filters: Any) -> ClubStatist
 
 def named(found: PlayerStatistics) -> dict[str, Compared]:
     return {each.figure.key: each for each in found.figures}
-
-
-def fives(red: int) -> list[dict[str, Any]]:
-    """Five points for Red in so many rounds, and for White in the rest."""
-    return [{"points": {"red": 5, "white": 0}}] * red + [{"points": {"red": 0, "white": 5}}] * (12 - red)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from engine.marrakesh.declared import VERSION
 from engine.violations import Violation
 from scorepad import games
 from scorepad.demo.generator import Habits, match
-from scorepad.models import MarrakeshFacts, MarrakeshTotals, Match, Player, Stale
+from scorepad.models import MarrakeshFacts, MarrakeshTotals, Match, Player, Stale, Trick
 from scorepad.refusals import Busy
 from scorepad.services import erasing, rechecking, statistics, verifying
 from scorepad.services.entries import enter
@@ -359,6 +359,39 @@ def test_a_match_that_cannot_be_counted_by_todays_rules_keeps_its_facts(
     mark_all(clubs=[circle.club])
     up_to_date(circle)
     assert tables() == before
+
+
+def test_a_match_that_cannot_be_counted_at_all_keeps_its_facts_and_no_other_from_being_counted(
+    circle: Circle, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Tricks are gone from its rows, which no check of the journal has found yet."""
+    amiss = circle.match(rounds=match(Random(3), habits=Habits())["rounds"])
+    up_to_date(circle)
+    before = tables()
+    Trick.objects.filter(round__match=amiss, round__number=2).delete()
+    circle.match(rounds=COMPLETE)
+    mark_all(clubs=[circle.club])
+    up_to_date(circle)
+    (told,) = caplog.records
+    assert (told.levelname, str(amiss.pk) in told.getMessage()) == ("ERROR", True)
+    assert Stale.objects.count() == 0
+    assert [row for row in tables()["MarrakeshFacts"] if amiss.pk in row] == before["MarrakeshFacts"]
+    assert totals()["Ann"].matches == 2
+
+
+def test_facts_that_stand_under_another_match_are_in_nobodys_way(
+    circle: Circle, bobby: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = circle.match(id=uuid.UUID(int=1), rounds=COMPLETE)
+    second = circle.match(id=uuid.UUID(int=2), rounds=COMPLETE, seats={"red": bobby.pk, "white": circle.ann.pk})
+    up_to_date(circle)
+    before = tables()
+    monkeypatch.setattr(statistics, "AT_A_TIME", 1)
+    for wrong, other in ((first, second), (second, first)):
+        MarrakeshFacts.objects.filter(match=wrong, seat__number=1).update(match=other)
+        mark_all(clubs=[circle.club])
+        up_to_date(circle)
+        assert tables() == before
 
 
 # -- what goes --------------------------------------------------------------------------------------------------------
