@@ -7,6 +7,7 @@ see half. What changes meanwhile leaves a row that it has not read.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from math import inf
 from uuid import UUID
 
 from django.db import transaction
@@ -18,6 +19,7 @@ from scorepad.selectors.rated import RatedMatch, periods_of
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.states import State, States, states_after, states_before, touches
 from scorepad.services.locks import alone
+from scorepad.services.staleness import mark_ladder
 from scorepad.services.writing import writing
 
 LOCK = 0x1ADDE5
@@ -34,28 +36,52 @@ def refresh(*, club_id: UUID, patience: float = PATIENCE) -> Iterator[UUID]:
             raise Busy
         while stale := list(StaleEvening.objects.filter(club=club_id).order_by("pk")):
             for ladder in Ladder.objects.filter(club=club_id).order_by("pk"):
-                touched = [row.since for row in stale if touches(row, ladder)]
-                if touched:
-                    recalculate(ladder, None if None in touched else min(day for day in touched if day is not None))
+                if any(touches(row, ladder) for row in stale):
+                    recalculate(ladder)
                     yield ladder.pk
             StaleEvening.objects.filter(pk__in=[row.pk for row in stale]).delete()
+
+
+def rebuild(*, ladders: Sequence[Ladder]) -> Iterator[UUID]:
+    """Rate everything anew, from the beginning of these ladders, and name each when it is done.
+
+    They are marked and brought up to date as always: so a worker may be the one who does it, and goes on with it when
+    this process is killed.
+    """
+    with writing():
+        for ladder in ladders:
+            mark_ladder(ladder.club_id, ladder.pk, ladder.game)
+    for club_id in dict.fromkeys(ladder.club_id for ladder in ladders):
+        yield from refresh(club_id=club_id, patience=inf)
 
 
 def stale_clubs() -> list[UUID]:
     return list(StaleEvening.objects.order_by("club").values_list("club", flat=True).distinct())
 
 
-def recalculate(ladder: Ladder, since: date | None) -> None:
-    """Replace the ratings from the period of this day on, or all of them. Whoever calls has the club's lock."""
+def recalculate(ladder: Ladder) -> None:
+    """Replace the ratings from the earliest period on that is stale. Whoever calls has the club's lock.
+
+    The race: since the list of what is stale was read, matches, players or the ladder's own rules may have been
+    changed, with rows of their own. So it is read once more together with all that, as of one moment: or else what is
+    kept would be from before such a change and what is rated from after it, and readers would see half.
+    """
     with snapshot():
-        # The rules may have been changed since the list of ladders was read: what follows is as of one moment.
         ladder.refresh_from_db()
-        start = None if since is None else period_of(ladder.period, since)
+        stale = StaleEvening.objects.filter(club=ladder.club_id)
+        touched = [row.since for row in stale if touches(row, ladder)]
+        start = _first_period(ladder, touched)
         rows = list(rated_rows(ladder, states_before(ladder, start), periods_of(ladder, start)))
     with transaction.atomic(), writing():
         stored = LadderRating.objects.filter(ladder=ladder)
         (stored if start is None else stored.filter(period__gte=start)).delete()
         LadderRating.objects.bulk_create(rows, batch_size=1000)
+
+
+def _first_period(ladder: Ladder, evenings: Iterable[date | None]) -> date | None:
+    """The period of the earliest of these evenings; None when it is the beginning."""
+    days = list(evenings)
+    return None if None in days else period_of(ladder.period, min(day for day in days if day is not None))
 
 
 def rated_rows(
