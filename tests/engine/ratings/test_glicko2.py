@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.ratings.games import Game, Rating
 from engine.ratings.glicko2 import NEW, SCALE, Glicko2
+from tests.engine.ratings.second_opinion import Mended
 
 # "Suppose a player rated 1500 competes against players rated 1400, 1550 and 1700, winning the first game and losing
 # the next two."
@@ -130,8 +131,6 @@ def test_the_order_of_a_periods_matches_changes_not_a_bit(ratings, played, seed)
 
 @given(st.lists(RATINGS, min_size=2, max_size=2), st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=12))
 def test_a_second_opinion(ratings, scores) -> None:
-    """The package glicko2, but for a slip in its function f, which takes the rating where the paper has the deviation:
-    it shows in the volatility, and in what follows from it."""
     own, other = ratings
     player = Mended(*own)
     player.update_player([other.rating] * len(scores), [other.deviation] * len(scores), scores)
@@ -139,13 +138,6 @@ def test_a_second_opinion(ratings, scores) -> None:
     games = [Game(dict(zip(("he", "other"), ranks[score], strict=True))) for score in scores]
     after = Glicko2().period({"he": own, "other": other}, games)["he"]
     assert after == pytest.approx((player.rating, player.rd, player.vol), rel=1e-5, abs=1e-3)
-
-
-class Mended(glicko2.Player):
-    def _f(self, x, delta, v, a):
-        deviation = self.rd / SCALE
-        spread = deviation**2 + v + exp(x)
-        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - a) / self._tau**2
 
 
 def test_a_second_opinion_as_it_comes_where_the_slip_hardly_shows() -> None:
