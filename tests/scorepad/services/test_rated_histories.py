@@ -73,8 +73,8 @@ class Club:
 
     def enter(self, kind: str, data: Json, **of: Any) -> None:
         """For any match, or for one of those of which this is true if there are any."""
-        matches = list(Match.objects.filter(club=self.circle.club, **of).order_by("pk"))
-        match = self.random.choice(matches or self.matches)
+        fitting = set(Match.objects.filter(club=self.circle.club, **of).values_list("pk", flat=True))
+        match = self.random.choice([match for match in self.matches if match.pk in fitting] or self.matches)
         match.refresh_from_db()
         sent = entry(kind, match.version, data)
         if kind != "undo":
