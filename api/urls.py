@@ -21,6 +21,7 @@ from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
 from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
+from api.views.previews import OnePreview
 from api.views.records import Record, Replay
 from api.views.resets import Resets
 from api.views.root import Root
@@ -70,6 +71,7 @@ urlpatterns = [
     path("v1/head-to-head/explain/", ExplainPair.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
+    path("v1/previews/<id:preview_id>/", OnePreview.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),

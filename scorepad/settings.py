@@ -217,6 +217,8 @@ SPECTACULAR_SETTINGS = {
         "Visibility": "scorepad.models.Club.Visibility",
         "RatingSystem": "scorepad.models.Ladder.System",
         "RatingPeriod": "scorepad.models.Ladder.Period",
+        "StateEnum": "scorepad.models.Import.State",
+        "PreviewState": "scorepad.models.Preview.State",
     },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},

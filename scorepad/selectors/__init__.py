@@ -24,6 +24,7 @@ rated.py        the matches that a ladder rates, and who its players are by now
 states.py       its players after each period
 ranking.py      who stands where, and whom a gate holds back
 standings.py    that as of any day
+impact.py       how it would be if something were otherwise
 histories.py    a player's rating from period to period; rating_changes.py is how one of them came about
 season_tables.py the same matches told in points
 told.py         what is kept of both as it was told, and how it differs from what would be told now

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Min
 
 from scorepad.models import Ladder, Match, Seat, StaleEvening
-from scorepad.selectors.periods import period_of
+from scorepad.selectors.periods import earliest
 from scorepad.selectors.ranking import AsOf, Standing, standings_of
 from scorepad.selectors.rated import (
     RatedMatch,
@@ -82,7 +82,7 @@ def touched_by(hypothesis: Hypothesis) -> list[Touched]:
         ]
         if evenings:
             evenings += [row.since for row in stale if touches(row, ladder)]
-            found.append(Touched(ladder, _earliest(ladder, evenings)))
+            found.append(Touched(ladder, earliest(ladder.period, evenings)))
     return found
 
 
@@ -116,12 +116,6 @@ def _evenings_of_players(ladder: Ladder, hypothesis: Hypothesis, now: Roots) -> 
         first = seats.aggregate(first=Min("match__played_on"))["first"]
         if first is not None:
             yield first
-
-
-def _earliest(ladder: Ladder, evenings: Sequence[date | None]) -> date | None:
-    """The first of these periods; None, which is the beginning, is before all others."""
-    days = [evening for evening in evenings if evening is not None]
-    return period_of(ladder.period, min(days)) if len(days) == len(evenings) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 A period is known by its first day, and has a number, so that periods can be counted.
 """
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 
 from scorepad.models import Ladder
@@ -31,3 +32,9 @@ def end_of(kind: str, first: date) -> date:
         later = first.replace(day=28) + timedelta(days=4)
         return later - timedelta(days=later.day)
     return first + timedelta(days=6) if kind == WEEK else first
+
+
+def earliest(kind: str, days: Iterable[date | None]) -> date | None:
+    """The first of the periods in which these days lie; None, from the beginning, is before all of them."""
+    known = list(days)
+    return None if None in known else period_of(kind, min(day for day in known if day is not None))

@@ -39,7 +39,7 @@ Ladders:
     ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables
     rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
     publishing.py   standings of ended periods kept as they are; freezing.py does it for a season
-    hindsight.py    what came since
+    hindsight.py    what came since; previewing.py tells what a change would do, before it is made
 
 People, and how they come in:
 

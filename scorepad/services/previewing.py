@@ -105,11 +105,13 @@ def _told(hypothesis: Hypothesis, touched: Sequence[Touched]) -> list[Json]:
 
 def _named(ladders: list[Json]) -> list[Json]:
     """With each player's name as it is today: a name that was stored would outlive its anonymising."""
-    players = [UUID(row["player"]) for each in ladders for row in each["players"]]
+    players = [UUID(row["player"]) for each in ladders for row in each["standings"]]
     names = {str(pk): name for pk, name in Player.objects.filter(pk__in=players).values_list("pk", "name")}
-    return [
-        {**each, "players": [{**row, "name": names.get(row["player"])} for row in each["players"]]} for each in ladders
-    ]
+
+    def named(row: Json) -> Json:
+        return {**row, "player": {"id": row["player"], "name": names.get(row["player"], "")}}
+
+    return [{**each, "standings": [named(row) for row in each["standings"]]} for each in ladders]
 
 
 def _dump_impact(impact: Impact) -> Json:
@@ -117,7 +119,7 @@ def _dump_impact(impact: Impact) -> Json:
         "ladder": str(impact.ladder.pk),
         "name": impact.ladder.name,
         "periods": [period.isoformat() for period in impact.periods],
-        "players": [
+        "standings": [
             {"player": str(move.player), "before": _dump_line(move.before), "after": _dump_line(move.after)}
             for move in impact.moves
         ],

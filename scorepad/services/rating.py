@@ -14,7 +14,7 @@ from django.db import transaction
 
 from scorepad.models import Ladder, LadderRating, StaleEvening
 from scorepad.refusals import Busy
-from scorepad.selectors.periods import period_of
+from scorepad.selectors.periods import earliest
 from scorepad.selectors.rated import RatedMatch, periods_of
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.states import State, States, states_after, states_before, touches
@@ -69,19 +69,12 @@ def recalculate(ladder: Ladder) -> None:
     with snapshot():
         ladder.refresh_from_db()
         stale = StaleEvening.objects.filter(club=ladder.club_id)
-        touched = [row.since for row in stale if touches(row, ladder)]
-        start = _first_period(ladder, touched)
+        start = earliest(ladder.period, [row.since for row in stale if touches(row, ladder)])
         rows = list(rated_rows(ladder, states_before(ladder, start), periods_of(ladder, start)))
     with transaction.atomic(), writing():
         stored = LadderRating.objects.filter(ladder=ladder)
         (stored if start is None else stored.filter(period__gte=start)).delete()
         LadderRating.objects.bulk_create(rows, batch_size=1000)
-
-
-def _first_period(ladder: Ladder, evenings: Iterable[date | None]) -> date | None:
-    """The period of the earliest of these evenings; None when it is the beginning."""
-    days = list(evenings)
-    return None if None in days else period_of(ladder.period, min(day for day in days if day is not None))
 
 
 def rated_rows(

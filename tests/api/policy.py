@@ -32,13 +32,14 @@ class World:
     token_id: str
     ref: str
     import_id: str
+    preview_id: str
     invitation_id: str
     ladder_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(8)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(9)))
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def open_to_all(good: int = 200) -> Policy:
     return Policy(everybody(good) | {"expired": 401}, everybody(good) | {"expired": 401})
 
 
+OWNERS = ("owner", "owner:read", "owner:record", "owner:manage")
 MEMBERS = ("owner", "scorer", "member", "owner:read", "owner:record", "owner:manage")
 
 
@@ -110,6 +112,12 @@ def of_the_owner(good: int) -> Policy:
     said = everybody(404) | dict.fromkeys(LESSER, 403) | {"anonymous": 401, "expired": 401}
     said |= dict.fromkeys(("owner", "owner:manage"), good)
     return Policy(said, said)
+
+
+def of_the_asker(good: int = 200) -> Policy:
+    """The owner's, who asked, by any token that reads the club."""
+    private = everybody(404) | {"expired": 401} | dict.fromkeys(OWNERS, good)
+    return Policy(private, private | dict.fromkeys(("elsewhere", "device"), good))
 
 
 @dataclass(frozen=True)
@@ -235,6 +243,7 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/clubs/<slug:slug>/imports/"): Row(records(202), a_record),
     ("GET", "v1/imports/<id:import_id>/"): Row(recorders_only()),
     ("POST", "v1/imports/<id:import_id>/take-back/"): Row(records(200), lambda world: {}),
+    ("GET", "v1/previews/<id:preview_id>/"): Row(of_the_asker()),
     ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
     ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),

@@ -5,7 +5,7 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, transaction
 
-from scorepad.models import Import, Membership, User
+from scorepad.models import Import, Membership, Preview, User
 from scorepad.selectors.access import Viewer
 from scorepad.services.freezing import freeze
 from scorepad.services.imports import create_import
@@ -22,6 +22,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     owner_ = Viewer.of_session(people["owner"])
     batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
     Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
+    preview = Preview.objects.create(club=batch.club, actor=people["owner"], hypothesis={})
     invited = create_invitation(viewer=owner_, club_slug=match["club"], role="member")
     of_club = {"viewer": owner_, "club_slug": match["club"], "game": "marrakesh"}
     ladder = create_ladder(**of_club, name="All", system="glicko2", season_end="2024-12-31").obj
@@ -35,6 +36,7 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         token_id=str(token.pk),
         ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
         import_id=str(batch.pk),
+        preview_id=str(preview.pk),
         invitation_id=str(invited.invitation.pk),
         ladder_id=str(ladder.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],

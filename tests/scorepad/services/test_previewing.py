@@ -126,13 +126,13 @@ def comes_true(club: Circle, told: Callable[[], Foretold | None], done: Callable
     for ladder in lines_before:
         then, now = lines_before[ladder], lines_after[ladder]
         moved = {player for player in then.keys() | now.keys() if then.get(player) != now.get(player)}
-        told_of = by_ladder.get(ladder, {"players": [], "periods": []})
-        assert {row["player"]: (row["before"], row["after"]) for row in told_of["players"]} == {
+        said = by_ladder.get(ladder, {"standings": [], "periods": []})
+        assert {row["player"]["id"]: (row["before"], row["after"]) for row in said["standings"]} == {
             player: (then.get(player), now.get(player)) for player in moved
         }
         touched = {row[0].isoformat() for row in ratings_before[ladder] ^ ratings_after[ladder]}
-        assert touched == set(told_of["periods"])
-        assert told_of["periods"] == sorted(told_of["periods"])
+        assert touched == set(said["periods"])
+        assert said["periods"] == sorted(said["periods"])
         assert ladder in by_ladder or not touched
     return foretold.ladders
 
@@ -282,7 +282,7 @@ def test_a_voided_match_is_told_with_all_that_hangs_on_it(club: Circle) -> None:
     assert list(ladders) == ["Daily", "Season", "Weekly"]
     daily = ladders["Daily"]
     assert len(daily["periods"]) == 2
-    moved = {row["name"]: (row["before"], row["after"]) for row in daily["players"]}
+    moved = {row["player"]["name"]: (row["before"], row["after"]) for row in daily["standings"]}
     assert set(moved) == {"Ann", "Bob", "Cleo", "Emil"}
     assert moved["Ann"][0]["rating"] > 1500
     assert moved["Ann"][1] is None
