@@ -7,7 +7,7 @@ from api.shapes.hindsight import NamedPlayerShape
 from scorepad.models import Preview
 
 
-class LineShape(Shape):
+class ForetoldShape(Shape):
     place = serializers.IntegerField(allow_null=True)
     rating = serializers.FloatField()
     deviation = serializers.FloatField(allow_null=True)
@@ -21,8 +21,8 @@ class LineShape(Shape):
 
 class MoveShape(Shape):
     player = NamedPlayerShape()
-    before = LineShape(allow_null=True, help_text="As things stand, with all changes in the ratings.")
-    after = LineShape(allow_null=True, help_text="As they would stand.")
+    before = ForetoldShape(allow_null=True, help_text="As things stand, with all changes in the ratings.")
+    after = ForetoldShape(allow_null=True, help_text="As they would stand.")
 
 
 class ImpactShape(Shape):
