@@ -127,9 +127,9 @@ def test_as_of_a_day_amid_a_week_counts_what_was_played_by_then(circle: Circle) 
         assert not as_of(circle, ladder, day).as_of.ended
     for day in ("2026-01-07", "2026-01-11", "2026-02-11"):
         assert {(place, rating) for _, place, rating in told(circle, ladder, day)} == {(1, 1500)}
-    assert as_of(circle, ladder, "2026-01-11").as_of == AsOf(
-        date(2026, 1, 11), date(2026, 1, 5), ended=True, whole=True
-    )
+    sunday = date(2026, 1, 11)
+    ended = AsOf(sunday, period=date(2026, 1, 5), ends=sunday, ended=True, whole=True)
+    assert as_of(circle, ladder, "2026-01-11").as_of == ended
 
 
 @pytest.mark.parametrize(
