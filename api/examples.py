@@ -10,6 +10,7 @@ from typing import Any
 from api.told import parts
 from engine.figures import tell
 from engine.games import MARRAKESH
+from engine.ratings.glicko2 import FORMULA
 
 Json = dict[str, Any]
 
@@ -18,6 +19,11 @@ CLUB = "6f1c1d0e-6c3b-4f0e-9a43-0c5d6a1f7b10"
 MATCH = "c2da8c83-64a4-495a-a126-c83e3079f7e1"
 ANN, BOB = "3a1424e1-781d-4474-8b51-4dbe8ae3524b", "3780cac1-fa5a-45cd-95f7-9862ddd5c50e"
 ENTRY = "51a8cbbf-6a63-48fd-9120-0562d418e7f1"
+LADDER = "0d5f3bd5-3f2c-4cd6-8d3e-1f8a6f0f4c31"
+BOTH = [{"id": ANN, "name": "Ann"}, {"id": BOB, "name": "Bob"}]
+GLICKO2 = {"rating": 1500, "deviation": 350, "volatility": 0.06, "tau": 0.5}
+GAIN = {"margin": 13, "trust": 0.669, "gain": 162.31}
+RATED = {"rating": 1662.31, "deviation": 290.32, "volatility": 0.06, "interval": {"low": 1093.29, "high": 2231.34}}
 PLAYED, STORED = "2026-11-29T19:30:00+01:00", "2026-11-29T18:42:11.493284Z"
 OPTIONS = {"pack": "single"}
 
@@ -64,6 +70,9 @@ ENTERED: Json = {
     "changes": {"rounds": []},
 }
 
+TABLE_ROW: Json = {"place": 1, "player": BOTH[0], "points": 2, "matches": 1, "won": 1, "drawn": 0, "lost": 0}
+TABLE_ROW |= {"forfeits_won": 0, "forfeits_lost": 0, "byes": 0, "margin": 13, "tiebreaks": [None, 13, 1]}
+
 # By the name of the shape; what a shape has besides is filled in.
 SHAPES: dict[str, Any] = {
     "Account": {"goes": {"memberships": 1, "tokens": 2, "players": 1}},
@@ -99,6 +108,47 @@ SHAPES: dict[str, Any] = {
         "page_size": 100,
         "token_requests": {"per_second": 20, "per_minute": 600},
         "anonymous_requests": {"per_minute": 60},
+    },
+    "Ladder": {"id": LADDER, "name": "Winter", "system": "glicko2", "parameters": GLICKO2, "table": {}, "version": 1},
+    "LadderBody": {"id": LADDER, "game": MARRAKESH.key, "name": "Winter", "system": "glicko2", "table": {}},
+    "PatchedLadderChange": {"period": "month", "parameters": {"tau": 0.6}},
+    "Rating": {"rating": 1500, "deviation": 350, "volatility": 0.06, "interval": {"low": 814, "high": 2186}},
+    "Point": {"period": "2026-11-23", "after": RATED, "change": 162.31, "matches": 1, "won": 1, "total": 1},
+    "History": {"ladder": LADDER},
+    "Contribution": {"opponent": {"id": BOB, "name": "Bob"}, "score": 1, "expected": 0.5, "weight": 1, **GAIN},
+    "RatingChange": {"ladder": LADDER, "system": "glicko2", "parameters": GLICKO2, "period": "2026-11-23"}
+    | {"after": RATED, "change": 162.31, "variance": 8.935, "improvement": 2.989, "formula": list(FORMULA)},
+    "LadderPlayer": {"id": ANN},
+    "RatingInterval": {"low": 1093.29, "high": 2231.34},
+    "Standing": {"place": 1, "rating": 1662.31, "deviation": 290.32, "matches": 1, "won": 1},
+    "Standings": {"ladder": LADDER, "period": "2026-11-23", "since": None},
+    "NamedPlayer": {"id": ANN},
+    "Tiebreak": {"key": "direct", "name": "Direct encounter"},
+    "TableRow": TABLE_ROW,
+    "Table": {"ladder": LADDER, "table": [TABLE_ROW]},
+    "Stood": {"place": 1, "rating": 1662.31},
+    "Tabled": {"place": 1, "points": 2},
+    "MovedInTable": {"player": {"id": ANN, "name": "Ann"}},
+    "Moved": {"player": {"id": ANN, "name": "Ann"}},
+    "Merged": {"player": {"id": MATCH, "name": "Annie"}, "then": None, "now": {"id": ANN, "name": "Ann"}},
+    "Counted": {"players": BOTH, "places": [1, 2], "scores": [13, 0]},
+    "EnteredSince": {"kind": "create", "reason": None, "actor": "ann", "version": 1},
+    "Corrected": {"then": None},
+    "Since": {"table": [], "merges": [], "rules": {"least_matches": {"then": 0, "now": 5}}},
+    "Frozen": {
+        "ladder": LADDER,
+        "ends": "2026-11-30",
+        "frozen_by": "ann",
+        "checksum": "c2da8c8364a4495aa126c83e3079f7e1" * 2,
+        "intact": True,
+        "document": {
+            "format": "scorepad-standings/1",
+            "ends": "2026-11-30",
+            "ladder": {},
+            "standings": [],
+            "table": [],
+        },
+        "players": [],
     },
     "MatchBody": {"id": MATCH, "seats": {"red": ANN, "white": BOB}, "options": OPTIONS},
     "MergeBody": {"into": BOB},

@@ -45,6 +45,13 @@ class Integer(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class Real(serializers.FloatField):
+    def to_internal_value(self, data: Any) -> float:
+        if type(data) not in (int, float):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class Boolean(serializers.BooleanField):
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):

@@ -13,15 +13,20 @@ from api.views.entries import Entries
 from api.views.explaining import ExplainClub, ExplainPair, ExplainPlayer
 from api.views.exports import Export, MatchesTable, RoundsTable
 from api.views.head_to_head import HeadToHead
+from api.views.histories import ExplainRating, LadderHistory
 from api.views.imports import Imports, OneImport, TakeBack
 from api.views.invitations import Invitations, OneInvitation
+from api.views.ladders import Ladders, OneLadder
 from api.views.matches import Hints, Matches, OneMatch
 from api.views.members import Me, Members, OneMember
 from api.views.pairings import Claim, Pairings
 from api.views.players import Anonymise, Merge, OnePlayer, Players, Unmerge
+from api.views.previews import OnePreview
 from api.views.records import Record, Replay
 from api.views.resets import Resets
 from api.views.root import Root
+from api.views.seasons import Freeze, FrozenStandings, LadderTable
+from api.views.standings import LadderStandings
 from api.views.statistics import ClubStatistics, Habits, PlayerStatistics, Records
 from api.views.tokens import OneToken, Tokens
 
@@ -48,6 +53,14 @@ urlpatterns = [
     path("v1/players/<id:player_id>/merge/", Merge.as_view()),
     path("v1/players/<id:player_id>/unmerge/", Unmerge.as_view()),
     path("v1/players/<id:player_id>/anonymise/", Anonymise.as_view()),
+    path("v1/clubs/<slug:slug>/ladders/", Ladders.as_view()),
+    path("v1/ladders/<id:ladder_id>/", OneLadder.as_view()),
+    path("v1/ladders/<id:ladder_id>/standings/", LadderStandings.as_view()),
+    path("v1/ladders/<id:ladder_id>/history/", LadderHistory.as_view()),
+    path("v1/ladders/<id:ladder_id>/explain/", ExplainRating.as_view()),
+    path("v1/ladders/<id:ladder_id>/table/", LadderTable.as_view()),
+    path("v1/ladders/<id:ladder_id>/freeze/", Freeze.as_view()),
+    path("v1/ladders/<id:ladder_id>/frozen/", FrozenStandings.as_view()),
     path("v1/players/<id:player_id>/statistics/", PlayerStatistics.as_view()),
     path("v1/players/<id:player_id>/statistics/explain/", ExplainPlayer.as_view()),
     path("v1/players/<id:player_id>/habits/", Habits.as_view()),
@@ -58,6 +71,7 @@ urlpatterns = [
     path("v1/head-to-head/explain/", ExplainPair.as_view()),
     path("v1/matches/", Matches.as_view()),
     path("v1/matches/<id:match_id>/", OneMatch.as_view()),
+    path("v1/previews/<id:preview_id>/", OnePreview.as_view()),
     path("v1/matches/<id:match_id>/entries/", Entries.as_view()),
     path("v1/matches/<id:match_id>/record/", Record.as_view()),
     path("v1/matches/<id:match_id>/replay/", Replay.as_view()),

@@ -76,8 +76,24 @@ def configuration() -> dict[str, Any]:
                 "task": "scorepad.tasks.statistics.sweep",
                 "schedule": 60.0,
             },
+            "verify the ladders": {
+                "task": "scorepad.tasks.ladders.verify_ladders",
+                "schedule": crontab(hour=4, minute=30),
+            },
+            "recalculate what is stale": {
+                "task": "scorepad.tasks.ladders.sweep",
+                "schedule": 60.0,
+            },
+            "publish the standings of periods that have ended": {
+                "task": "scorepad.tasks.ladders.publish",
+                "schedule": crontab(minute=5),
+            },
             "go on with imports that were left": {
                 "task": "scorepad.tasks.imports.sweep",
+                "schedule": 60.0,
+            },
+            "go on with previews that were left, and erase old ones": {
+                "task": "scorepad.tasks.previews.sweep",
                 "schedule": 60.0,
             },
             "erase what deleted clubs left behind": {

@@ -215,6 +215,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStatus": "scorepad.models.Match.Status",
         "Visibility": "scorepad.models.Club.Visibility",
+        "RatingSystem": "scorepad.models.Ladder.System",
+        "RatingPeriod": "scorepad.models.Ladder.Period",
+        "StateEnum": "scorepad.models.Import.State",
+        "PreviewState": "scorepad.models.Preview.State",
     },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},

@@ -3,11 +3,12 @@
 from rest_framework import serializers
 
 from api.shapes.base import Shape
+from api.shapes.previews import RehearsedShape
 from api.shapes.problems import ProblemShape
 from scorepad.models import Match
 
 
-class EntryAnswerShape(Shape):
+class EntryAnswerShape(RehearsedShape):
     id = serializers.UUIDField()
     kind = serializers.CharField()
     version = serializers.IntegerField()
@@ -22,7 +23,6 @@ class EntryAnswerShape(Shape):
     changes = serializers.DictField(
         help_text="`rounds` whose scores are others after it, and `before` and `after` of whatever else is."
     )
-    dry_run = serializers.BooleanField(required=False, help_text="Nothing was stored.")
 
 
 class VerdictShape(Shape):

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from api.shapes.base import PageOf
+from api.shapes.previews import RehearsedShape
 from scorepad.models import Player
 
 
@@ -27,6 +28,11 @@ class NewPlayerShape(PlayerShape):
 
     class Meta(PlayerShape.Meta):
         fields = [*PlayerShape.Meta.fields, "hints"]
+
+
+class RehearsedPlayerShape(PlayerShape, RehearsedShape):
+    class Meta(PlayerShape.Meta):
+        fields = [*PlayerShape.Meta.fields, "dry_run", "ladders", "preview"]
 
 
 class PlayerPage(PageOf):

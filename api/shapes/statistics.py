@@ -22,6 +22,7 @@ class FiltersShape(Shape):
     opponent = serializers.UUIDField(allow_null=True)
     role = serializers.CharField(allow_null=True)
     grade = serializers.CharField(allow_null=True)
+    ladder = serializers.UUIDField(allow_null=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
         return {"from": serializers.DateField(allow_null=True), **super().get_fields()}

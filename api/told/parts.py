@@ -31,6 +31,7 @@ def filters(asked: Filters) -> Json:
         "opponent": asked.opponent,
         "role": asked.role,
         "grade": asked.grade,
+        "ladder": asked.ladder,
     }
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +16,7 @@ from api.problems import Problem, request_id
 from api.shapes.entries import BatchAnswerShape, EntryAnswerShape
 from api.shapes.journal import JournalPage
 from api.views.base import Resource
+from api.views.previews import DryRunParameters, answer_to_dry_run, rehearsed
 from engine.violations import pointer
 from scorepad.refusals import Refused
 from scorepad.selectors.journal import journal
@@ -29,14 +29,8 @@ class JournalParameters(Parameters):
     page_size = Number(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
 
 
-class EntryParameters(Parameters):
-    dry_run = serializers.ChoiceField(
-        required=False, default="false", choices=["true", "false"], help_text="Show the effect and store nothing."
-    )
-
-
 class Entries(Resource):
-    parameters_by_method = {"GET": JournalParameters, "POST": EntryParameters}
+    parameters_by_method = {"GET": JournalParameters, "POST": DryRunParameters}
 
     @extend_schema(operation_id="list_entries", responses=JournalPage)
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -51,23 +45,26 @@ class Entries(Resource):
         request=PolymorphicProxySerializer("EntryOrBatchBody", [EntryBody, BatchBody], None),
         responses={
             code: PolymorphicProxySerializer("EntryOrBatchAnswer", [EntryAnswerShape, BatchAnswerShape], None)
-            for code in (201, 200)
+            for code in (201, 200, 202)
         },
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         """Enter one entry, or up to 100 in order up to the first that is refused.
 
-        201: stored. 200: stored before, or the slot holds the very same already; or a dry run. 409: as things stand it
-        cannot be done. 422: it can never be done so. 503: send it again. A batch is 201 when all of it stands and some
-        of it is new, 200 when all of it was there, and otherwise has the status of the first refusal; `results` has a
-        verdict for each in every case, as each is stored by itself.
+        201: stored. 200: stored before, or the slot holds the very same already; or a dry run. 202: a dry run, and a
+        job tells what would become of ladders (`Location`). 409: as things stand it cannot be done. 422: it can never
+        be done so. 503: send it again. A batch is 201 when all of it stands and some of it is new, 200 when all of it
+        was there, and otherwise has the status of the first refusal; `results` has a verdict for each in every case,
+        as each is stored by itself.
         """
         body = self.read()
         dry_run = self.parameters["dry_run"] == "true"
         if "entries" in body:
             return self.enter_all(match_id, self.shaped(BatchBody, body)["entries"], dry_run)
         verdict = entries.enter(viewer=self.viewer, match_id=match_id, entry=body, dry_run=dry_run)
-        return Response(_shown(verdict, dry_run), status=_status(verdict))
+        if dry_run:
+            return answer_to_dry_run(shown(verdict), verdict.foretold)
+        return Response(shown(verdict), status=_status(verdict))
 
     def enter_all(self, match_id: UUID, batch: Sequence[Any], dry_run: bool) -> Response:
         verdicts = entries.enter_all(viewer=self.viewer, match_id=match_id, entries=batch, dry_run=dry_run)
@@ -77,12 +74,13 @@ class Entries(Resource):
             raise problem_in_batch(refusal, len(verdicts) - 1, results)
         return Response({"results": results}, status=max(map(_status, verdicts)))
 
-    def result(self, entry: Any, verdict: Verdict | None, dry_run: bool) -> dict[str, Any]:
-        sent = entry.get("id") if isinstance(entry, dict) else None
+    def result(self, given: Any, verdict: Verdict | None, dry_run: bool) -> dict[str, Any]:
+        sent = given.get("id") if isinstance(given, dict) else None
         if verdict is None:
             return {"id": sent, "status": None, "entry": None, "problem": None}
         if verdict.refusal is None:
-            return {"id": sent, "status": _status(verdict), "entry": _shown(verdict, dry_run), "problem": None}
+            entry = rehearsed(shown(verdict), verdict.foretold) if dry_run else shown(verdict)
+            return {"id": sent, "status": _status(verdict), "entry": entry, "problem": None}
         problem = of_refusal(verdict.refusal)
         said = problem.as_dict(request_id(self.request._request))
         return {"id": sent, "status": problem.status, "entry": None, "problem": said}
@@ -98,10 +96,12 @@ def problem_in_batch(refusal: Refused, index: int, results: list[dict[str, Any]]
 
 
 def _status(verdict: Verdict) -> int:
+    if verdict.foretold is not None and verdict.foretold.preview is not None:
+        return 202
     return 201 if verdict.stored else 200
 
 
-def _shown(verdict: Verdict, dry_run: bool) -> dict[str, Any]:
+def shown(verdict: Verdict) -> dict[str, Any]:
     """The same body whenever the same entry is sent, but for `stands`."""
     return {
         "id": verdict.entry_id,
@@ -116,5 +116,4 @@ def _shown(verdict: Verdict, dry_run: bool) -> dict[str, Any]:
         "void": verdict.void,
         "result": verdict.result,
         "changes": verdict.changes,
-        **({"dry_run": True} if dry_run else {}),
     }

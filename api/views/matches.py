@@ -22,6 +22,7 @@ from scorepad.models import Match
 from scorepad.selectors import access
 from scorepad.selectors.doubles import doubles
 from scorepad.selectors.people import of_opponents, of_player
+from scorepad.selectors.rated import rated_on
 from scorepad.selectors.sheets import SeatLine, Sheet, sheet
 from scorepad.services import matches
 
@@ -37,6 +38,7 @@ class MatchParameters(PageParameters):
     void = serializers.ChoiceField(
         required=False, choices=["true", "false"], help_text="Only those that are void, or only those that are not."
     )
+    ladder = serializers.UUIDField(required=False, help_text="Only those that count for this ladder.")
     to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
 
     def get_fields(self) -> dict[str, Any]:
@@ -123,6 +125,8 @@ class Matches(Resource):
     def get(self, request: Request) -> Response:
         """The matches you may see, the latest first."""
         rows = chosen(access.visible_matches(self.viewer), self.parameters)
+        if "ladder" in self.parameters:
+            rows = rows.filter(rated_on(self.viewer, self.parameters["ladder"]))
         rows = rows.select_related("club").prefetch_related("seats__player")
         return Response(page_of(rows, NEWEST_FIRST, request, self.parameters, show_row))
 

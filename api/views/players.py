@@ -14,8 +14,9 @@ from api.conditional import answer_as_shown, expected, tagged_as_shown
 from api.fields import Nothing
 from api.pagination import Order, page_of
 from api.parameters import IF_MATCH, PageParameters
-from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape
+from api.shapes.players import NewPlayerShape, PlayerPage, PlayerShape, RehearsedPlayerShape
 from api.views.base import Resource
+from api.views.previews import DryRunParameters, answer_to_dry_run
 from scorepad.models import Player
 from scorepad.selectors import access
 from scorepad.services import anonymising, merging, players
@@ -70,21 +71,36 @@ class OnePlayer(Resource):
 
 
 class Merge(Resource):
-    @extend_schema(operation_id="merge_player", request=MergeBody, responses=PlayerShape)
+    parameters_by_method = {"POST": DryRunParameters}
+
+    @extend_schema(
+        operation_id="merge_player", request=MergeBody, responses=dict.fromkeys((200, 202), RehearsedPlayerShape)
+    )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Two players who are one person. Matches stay as they are, and are counted as his whom this one became.
 
-        409 `have_met`: they sat at one table, so they are two.
+        409 `have_met`: they sat at one table, so they are two. 202: a dry run, and a job tells what would become of
+        ladders (`Location`).
         """
         into = self.body(MergeBody)["into"]
+        if self.parameters["dry_run"] == "true":
+            would_be = merging.rehearse_merge(viewer=self.viewer, player_id=player_id, into=into)
+            return answer_to_dry_run(show(would_be.player), would_be.foretold)
         return Response(show(merging.merge(viewer=self.viewer, player_id=player_id, into=into)))
 
 
 class Unmerge(Resource):
-    @extend_schema(operation_id="unmerge_player", request=Nothing, responses=PlayerShape)
+    parameters_by_method = {"POST": DryRunParameters}
+
+    @extend_schema(
+        operation_id="unmerge_player", request=Nothing, responses=dict.fromkeys((200, 202), RehearsedPlayerShape)
+    )
     def post(self, request: Request, player_id: UUID) -> Response:
-        """The merge taken back."""
+        """The merge taken back. 202: a dry run, and a job tells what would become of ladders (`Location`)."""
         self.body(Nothing)
+        if self.parameters["dry_run"] == "true":
+            would_be = merging.rehearse_unmerge(viewer=self.viewer, player_id=player_id)
+            return answer_to_dry_run(show(would_be.player), would_be.foretold)
         return Response(show(merging.unmerge(viewer=self.viewer, player_id=player_id)))
 
 

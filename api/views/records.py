@@ -11,16 +11,18 @@ from rest_framework.request import Request
 
 from api.bodies.entries import REASON_LIMIT
 from api.conditional import answer, outdated, tagged, tags_of
-from api.parameters import Parameters
 from api.parsers import read_text
 from api.problems import Problem
 from api.renderers import OneJSONRenderer, TextRenderer
 from api.views.base import Resource
+from api.views.entries import shown
+from api.views.previews import DryRunParameters, answer_to_dry_run
 from engine.games import GAMES
 from scorepad.refusals import Invalid
 from scorepad.selectors.sheets import Sheet, sheet
 from scorepad.services import records
 from scorepad.services.corrections import LONGEST_TABLE
+from scorepad.services.verdicts import Verdict
 
 FORMS = {
     (code, form): kind
@@ -30,7 +32,7 @@ FORMS = {
 AS_TEXT = "-text"
 
 
-class PutParameters(Parameters):
+class PutParameters(DryRunParameters):
     club = serializers.CharField(required=False, max_length=50, help_text="Of a new match: its club's slug.")
     reason = serializers.CharField(
         required=False, max_length=REASON_LIMIT, help_text="Why the record is replaced; kept in the journal."
@@ -58,14 +60,15 @@ class Record(Resource):
             OpenApiParameter("If-Match", str, "header", description="Replace the record that has this entity tag."),
         ],
         request={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
-        responses=FORMS,
+        responses={**FORMS, (202, "application/json"): OpenApiTypes.OBJECT},
     )
     def put(self, request: Request, match_id: UUID) -> HttpResponseBase:
         """A whole record, as JSON or in its text form: a new match of it with `If-None-Match: *` and `club`, or the
         record of a match replaced, with `If-Match` and a `reason`.
 
         201: made. 200: replaced, or there already as it was sent, after a lost answer for one. 409: the id is in use
-        for something else. 412: somebody has written since. 428: neither header was sent.
+        for something else. 412: somebody has written since. 428: neither header was sent. A dry run is answered as that
+        of an entry is, in JSON: 200, or 202 when a job tells what would become of ladders (`Location`).
         """
         text = read_text(request._request) if self.is_text() else None
         try:
@@ -74,6 +77,10 @@ class Record(Resource):
             raise located(refusal, text) from refusal
         except records.Outdated as refusal:
             raise outdated(refusal.etag, self.variant()) from refusal
+        if isinstance(put, Verdict):
+            self.request.accepted_renderer = OneJSONRenderer()
+            self.request.accepted_media_type = OneJSONRenderer.media_type
+            return answer_to_dry_run(shown(put), put.foretold)
         created = put.outcome == "created"
         body, etag, variant = self.form(sheet(viewer=self.viewer, match_id=match_id))
         response = tagged(body, etag, variant, status=201 if created else 200)
@@ -81,7 +88,8 @@ class Record(Resource):
             response["Location"] = f"/api/v1/matches/{match_id}/"
         return response
 
-    def put_record(self, match_id: UUID, record: dict[str, Any]) -> records.Put:
+    def put_record(self, match_id: UUID, record: dict[str, Any]) -> records.Put | Verdict:
+        dry_run = self.parameters["dry_run"] == "true"
         given: dict[str, Any] = {name: self.parameters[name] for name in ("reason", "table") if name in self.parameters}
         if "rated" in self.parameters:
             given["rated"] = self.parameters["rated"] == "true"
@@ -95,13 +103,15 @@ class Record(Resource):
         if present is not None:
             tags = tags_of(present, ("", AS_TEXT))
             given.setdefault("reason", None)
-            return records.replace_record(viewer=self.viewer, match_id=match_id, record=record, tags=tags, **given)
+            replace = records.rehearse_replace if dry_run else records.replace_record
+            return replace(viewer=self.viewer, match_id=match_id, record=record, tags=tags, **given)
         if absent != "*":
             raise Problem(400, "bad_request", "A new match is made with If-None-Match: * and nothing else.")
         if "club" not in self.parameters:
             raise Problem(400, "bad_parameter", "A new match is made in a club: ?club= and its slug.")
         club = self.parameters["club"]
-        return records.create_record(viewer=self.viewer, match_id=match_id, record=record, club_slug=club, **given)
+        create = records.rehearse_create if dry_run else records.create_record
+        return create(viewer=self.viewer, match_id=match_id, record=record, club_slug=club, **given)
 
     def form(self, seen: Sheet) -> tuple[Any, str, str]:
         record = seen.record if not self.variant() else GAMES[seen.match.game].dump_text(seen.record)

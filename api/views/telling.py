@@ -24,6 +24,7 @@ class MatchFilters(Parameters):
     game = serializers.ChoiceField(required=False, default=next(iter(GAMES)), choices=list(GAMES))
     to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
     grade = serializers.ChoiceField(required=False, choices=GRADES, help_text="Only matches recorded at this grade.")
+    ladder = serializers.UUIDField(required=False, help_text="Only matches that count for this ladder of the club.")
 
     def get_fields(self) -> dict[str, Any]:
         since = serializers.DateField(required=False, help_text="The first evening, by the club's own date.")
@@ -54,7 +55,7 @@ class Told(Resource):
 
     @property
     def filters(self) -> Filters:
-        names = {"from": "start", "to": "end", "opponent": "opponent", "role": "role", "grade": "grade"}
+        names = {"from": "start", "to": "end"} | {name: name for name in ("opponent", "role", "grade", "ladder")}
         return Filters(**{field: self.parameters[name] for name, field in names.items() if name in self.parameters})
 
     def told(self, body: dict[str, Any], lines: Iterable[Iterable[Cell]], name: str) -> HttpResponseBase:

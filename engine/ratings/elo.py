@@ -15,6 +15,13 @@ WIDTH = 400.0  # points of rating that make a player ten times as likely to win
 NEW = Rating(1500.0)
 _FARTHEST = 300.0  # powers of ten beyond it are beyond what a float holds
 
+FORMULA = (
+    "of each result: expected = 1 / (1 + 10^((rating of the opponent − rating) / 400))",
+    "m = 1; with a margin scale and a winner: m = 1 + ln(1 + margin / margin scale) · 2 / (1 + 10^(d / 400)),"
+    " where d = rating of the winner − rating of the loser",
+    "a result brings factor · weight · m · (score − expected) points; rating′ = rating + all of them",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Elo:
@@ -37,24 +44,23 @@ class Elo:
 
     def explain(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]], player: Player) -> "Explanation":
         """How the rating of somebody who has played in this period came about."""
-        found = results(games)[player]
-        own = before.get(player, self.start)
-        others = [before.get(result.opponent, self.start).rating for result in found]
-        gains = tuple(self._gain(own.rating, other, each) for other, each in zip(others, found, strict=True))
-        chances = tuple(expected(own.rating, other) for other in others)
-        return Explanation(own, self.period(before, games)[player], chances, gains)
+        own, found = before.get(player, self.start), results(games)[player]
+        known = {opponent: before.get(opponent, self.start).rating for opponent, *_ in found}
+        chances = tuple(expected(own.rating, known[opponent]) for opponent, *_ in found)
+        gains = tuple(self._gain(own.rating, known[opponent], *told) for opponent, *told in found)
+        return Explanation(own, self._rated(own.rating, found, known), chances, gains)
 
     def _rated(self, own: float, found: Sequence[Result[Player]], others: Mapping[Player, float]) -> Rating:
-        return Rating(fsum([own, *(self._gain(own, others[result.opponent], result) for result in found)]))
+        return Rating(fsum([own, *(self._gain(own, others[opponent], *told) for opponent, *told in found)]))
 
-    def _gain(self, own: float, other: float, result: Result[Player]) -> float:
-        return self.factor * result.weight * self._by_margin(own, other, result) * (result.score - expected(own, other))
+    def _gain(self, own: float, other: float, score: float, weight: float, margin: float) -> float:
+        return self.factor * weight * self._by_margin(own, other, score, margin) * (score - expected(own, other))
 
-    def _by_margin(self, own: float, other: float, result: Result[Player]) -> float:
-        if self.margin_scale is None or result.score == 0.5:
+    def _by_margin(self, own: float, other: float, score: float, margin: float) -> float:
+        if self.margin_scale is None or score == 0.5:
             return 1.0
-        ahead = own - other if result.score > 0.5 else other - own  # of the winner
-        return 1 + log(1 + result.margin / self.margin_scale) * 2 * expected(-ahead, 0.0)
+        ahead = own - other if score > 0.5 else other - own  # of the winner
+        return 1 + log(1 + margin / self.margin_scale) * 2 * expected(-ahead, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

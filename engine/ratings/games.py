@@ -4,8 +4,9 @@ A match of more than two seats is rated as a match of each against each, and all
 each player as one against a single opponent does.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
@@ -20,8 +21,7 @@ class Rating(NamedTuple):
     volatility: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Game(Generic[Player]):
+class Game(NamedTuple, Generic[Player]):
     """`ranks` are places, the best first place 1, shared when equal. `weight` is 1 for a match of ordinary length.
     `margin` is by how many points the winner of two was ahead."""
 
@@ -29,35 +29,30 @@ class Game(Generic[Player]):
     weight: float = 1.0
     margin: float = 0.0
 
-    def __post_init__(self) -> None:
-        if len(self.ranks) < 2:
+
+# Two who have met: the one, the other; 1 when the one won, 0.5 for a draw, 0 when he lost; the weight; the margin.
+# There are hundreds of thousands of them in a ladder that is rebuilt, so they are made as cheaply as can be.
+Meeting = tuple[Player, Player, float, float, float]
+# The same as one of them sees it: his opponent, his score, the weight, the margin.
+Result = tuple[Player, float, float, float]
+
+
+def meetings(games: Iterable[Game[Player]]) -> Iterator[Meeting[Player]]:
+    """Each with each of every game, in the order of the games."""
+    for ranks, weight, margin in games:
+        if len(ranks) < 2:
             raise ValueError("a match has two players or more")
-        if not 0 < self.weight < inf or not 0 <= self.margin < inf:
+        if not 0 < weight < inf or not 0 <= margin < inf:
             raise ValueError("a weight is more than nothing, and a margin not less")
+        share = weight / (len(ranks) - 1)
+        for (one, own), (other, others) in combinations(ranks.items(), 2):
+            yield one, other, 0.5 if own == others else 1.0 if own < others else 0.0, share, margin
 
 
-class Result(NamedTuple, Generic[Player]):
-    """One player against one other: 1 for a win, 0.5 for a draw, 0 for a loss."""
-
-    opponent: Player
-    score: float
-    weight: float
-    margin: float
-
-
-def results(games: Sequence[Game[Player]]) -> dict[Player, list[Result[Player]]]:
-    """By player all results, in the order of the games."""
-    found: dict[Player, list[Result[Player]]] = {}
-    for game in games:
-        for player, result in _of_game(game):
-            found.setdefault(player, []).append(result)
+def results(games: Iterable[Game[Player]]) -> dict[Player, list[Result[Player]]]:
+    """By player all his results, in the order of the games."""
+    found: defaultdict[Player, list[Result[Player]]] = defaultdict(list)
+    for one, other, score, weight, margin in meetings(games):
+        found[one].append((other, score, weight, margin))
+        found[other].append((one, 1.0 - score, weight, margin))
     return found
-
-
-def _of_game(game: Game[Player]) -> Iterator[tuple[Player, Result[Player]]]:
-    weight = game.weight / (len(game.ranks) - 1)
-    for player, rank in game.ranks.items():
-        for opponent, other in game.ranks.items():
-            if opponent != player:
-                score = 0.5 if rank == other else float(rank < other)
-                yield player, Result(opponent, score, weight, game.margin)

@@ -5,17 +5,28 @@ a rating surer, time makes it less so. Inside, ratings are on the paper's own sc
 the scale that people know, where a new player has 1500.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import exp, fsum, log, pi, sqrt
+from math import copysign, exp, fsum, inf, log, pi, sqrt
 
-from engine.ratings.games import Game, Player, Rating, Result, results
+from engine.ratings.games import Game, Player, Rating, meetings, results
 
 SCALE = 173.7178
 CENTRE = 1500.0
 NEW = Rating(CENTRE, 350.0, 0.06)
 CONVERGED = 1e-6
-_FARTHEST = 700.0  # exponents beyond it are beyond what a float holds
+PI_SQUARED = pi * pi
+FARTHEST = 30.0  # on the paper's scale; beyond it a float takes what is expected for certain, which says nothing
+
+FORMULA = (
+    "μ = (rating − 1500) / 173.7178, φ = deviation / 173.7178, σ = volatility",
+    "after k periods without a match: φ = √(φ² + k σ²), at most that of a new player",
+    "of each result: g = 1 / √(1 + 3 φ² / π²) by the opponent's φ, expected = 1 / (1 + e^(−g (μ − μ of the opponent)))",
+    "v = 1 / Σ weight g² expected (1 − expected), Δ = v Σ weight g (score − expected)",
+    "σ′ = e^(x / 2), where e^x (Δ² − φ² − v − e^x) / (2 (φ² + v + e^x)²) = (x − ln σ²) / τ²",
+    "φ′ = 1 / √(1 / (φ² + σ′²) + 1 / v)",
+    "a result brings 173.7178 φ′² weight g (score − expected) points; rating′ = rating + all of them",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,115 +36,138 @@ class Glicko2:
     start: Rating = NEW
     tau: float = 0.5
 
-    def period(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]]) -> dict[Player, Rating]:
+    def period(self, before: Mapping[Player, Rating], games: Iterable[Game[Player]]) -> dict[Player, Rating]:
         """The ratings after a period of whoever has played in it; the others' grow less sure (`idle`). Whoever has no
         rating before it starts."""
-        of_player = results(games)
-        known = {player: before.get(player, self.start) for player in of_player}
-        inside = {player: _Inside.of(rating) for player, rating in known.items()}
-        return {player: self._rated(inside[player], found, inside).outside() for player, found in of_player.items()}
+        found = _found(before, self.start, games)
+        return {player: self._rated(own) for player, own in found.items()}
 
     def idle(self, rating: Rating, periods: int) -> Rating:
         """The rating after so many periods without a match: as unsure as a new player's, at most."""
         if periods == 0:
             return rating
-        own = _Inside.of(rating)
-        most = _Inside.of(self.start).deviation
-        grown = sqrt(own.deviation**2 + periods * own.volatility**2)
-        return _Inside(own.rating, max(own.deviation, min(grown, most)), own.volatility).outside()
+        value, deviation, volatility = _known(rating)
+        grown = sqrt(deviation**2 + periods * (volatility * SCALE) ** 2)
+        return Rating(value, max(deviation, min(grown, _known(self.start)[1])), volatility)
 
-    def explain(self, before: Mapping[Player, Rating], games: Sequence[Game[Player]], player: Player) -> "Explanation":
+    def explain(self, before: Mapping[Player, Rating], games: Iterable[Game[Player]], player: Player) -> "Explanation":
         """How the rating of somebody who has played in this period came about."""
-        of_player = results(games)
-        inside = {each: _Inside.of(before.get(each, self.start)) for each in of_player}
-        own, found = inside[player], of_player[player]
-        terms = tuple(_Term.of(own, inside[result.opponent], result) for result in found)
-        variance, improvement = _estimates(terms)
-        after = self._rated(own, found, inside).outside()
-        return Explanation(own.outside(), after, variance, improvement, tuple(term.expected for term in terms))
+        found = _found(before, self.start, games)
+        own, opponents = found[player], [found[opponent] for opponent, *_ in results(games)[player]]
+        variance, surprise = 1 / fsum(own[4]), fsum(own[5])
+        after = self._rated(own)
+        points = _known(after)[1] ** 2 / SCALE  # that a surprise of one brings
+        return Explanation(
+            before=before.get(player, self.start),
+            after=after,
+            expected=tuple(_expected(own, opponent) for opponent in opponents),
+            gains=tuple(points * each for each in own[-1]),
+            trusts=tuple(opponent[3] for opponent in opponents),
+            variance=variance,
+            improvement=variance * surprise,
+        )
 
-    def _rated(self, own: "_Inside", found: Sequence[Result[Player]], others: Mapping[Player, "_Inside"]) -> "_Inside":
-        terms = [_Term.of(own, others[result.opponent], result) for result in found]
-        variance, improvement = _estimates(terms)  # steps 3 and 4
-        volatility = self._volatility(own, variance, improvement)  # step 5
-        spread = own.deviation**2 + volatility**2  # step 6
-        deviation = 1 / sqrt(1 / spread + 1 / variance)  # step 7
-        return _Inside(own.rating + deviation**2 * improvement / variance, deviation, volatility)
+    def _rated(self, own: "_Inside") -> Rating:
+        rating, deviation, before, _trust, informations, surprises = own
+        variance, surprise = 1 / fsum(informations), fsum(surprises)  # steps 3 and 4
+        volatility = self._volatility(deviation, before, variance, variance * surprise)  # step 5
+        spread = deviation * deviation + volatility * volatility  # step 6
+        squared = 1 / (1 / spread + 1 / variance)  # step 7
+        return Rating((rating + squared * surprise) * SCALE + CENTRE, sqrt(squared) * SCALE, volatility)
 
-    def _volatility(self, own: "_Inside", variance: float, improvement: float) -> float:
-        """Step 5: where the paper's function f is zero, by regula falsi with the Illinois rule, which always ends."""
-        a, deviation, squared = log(own.volatility**2), own.deviation**2, improvement**2
-
-        def f(x: float) -> float:
-            grown = exp(min(x, _FARTHEST))
-            spread = deviation + variance + grown
-            return grown * (squared - spread) / (2 * spread**2) - (x - a) / self.tau**2
-
-        low, high = a, a - self.tau
-        if squared > deviation + variance:
-            high = log(squared - deviation - variance)
-        else:
-            while f(high) < 0:
-                high -= self.tau
-        at_low, at_high = f(low), f(high)
-        while abs(high - low) > CONVERGED:
-            middle = low + (low - high) * at_low / (at_high - at_low)
-            at_middle = f(middle)
-            if at_middle * at_high <= 0:
-                low, at_low = high, at_high
+    def _volatility(self, deviation: float, before: float, variance: float, improvement: float) -> float:
+        """Step 5: where the paper's function f is zero, by Newton's method, in two or three steps mostly. Where such a
+        step would not do, what is left between `low` and `high` is halved, so it always ends."""
+        a, tau_squared = 2 * log(before), self.tau * self.tau
+        squared, known = improvement * improvement, deviation * deviation + variance
+        # The zero lies between a and where the first term of f is zero; where it is not, it is never less than -1/2.
+        end = log(squared - known) if squared > known else a - tau_squared / 2
+        low, high = (a, end) if a < end else (end, a)
+        x, change = a, inf  # the last step squared, which is about how far it has missed by
+        while change > CONVERGED:
+            grown = exp(x)
+            spread = known + grown
+            share = grown / spread
+            first = share * (squared - spread) / (2 * spread)
+            height = first - (x - a) / tau_squared
+            if height > 0:
+                low = x
             else:
-                at_low /= 2
-            high, at_high = middle, at_middle
-        return exp(low / 2)
+                high = x
+            slope = first * (1 - 2 * share) - share * share / 2 - 1 / tau_squared
+            step = -height / slope if slope < 0 else inf
+            if step * step > change / 4 or not low <= x + step <= high:
+                step = (low + high) / 2 - x
+            change = step * step
+            x += step
+        return exp(x / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A change of a rating: `variance` (the paper's v, on its own scale) is how much the results alone leave open,
-    `improvement` (its delta) what they alone say of the rating, `expected` the score expected of each."""
+    `improvement` (its delta) what they alone say of the rating. Of each result the score `expected`, the points that it
+    brought, and how much it says against such an opponent (the paper's g)."""
 
     before: Rating
     after: Rating
+    expected: tuple[float, ...]
+    gains: tuple[float, ...]
+    trusts: tuple[float, ...]
     variance: float
     improvement: float
-    expected: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Inside:
-    """A rating on the paper's scale (step 2)."""
-
-    rating: float
-    deviation: float
-    volatility: float
-
-    @classmethod
-    def of(cls, rating: Rating) -> "_Inside":
-        if rating.deviation is None or rating.volatility is None:
-            raise ValueError("a rating in Glicko-2 has a deviation and a volatility")
-        return cls((rating.rating - CENTRE) / SCALE, rating.deviation / SCALE, rating.volatility)
-
-    def outside(self) -> Rating:
-        return Rating(self.rating * SCALE + CENTRE, self.deviation * SCALE, self.volatility)
+# A player of a period. On the paper's scale (step 2) his rating, deviation and volatility before it; how much a result
+# against him says, whose own rating is not sure either (the paper's g); and what each of his results adds to the sums
+# of steps 3 and 4: how much it says, and by how much it surprises. One is the inverse of the variance, the other times
+# the variance the improvement.
+_Inside = tuple[float, float, float, float, list[float], list[float]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    """What one result adds to the two sums of steps 3 and 4."""
+def _found(before: Mapping[Player, Rating], start: Rating, games: Iterable[Game[Player]]) -> dict[Player, _Inside]:
+    """Everybody who has played in a period. Most of the work is here, so `_expected` is written out."""
+    found = _Players(before, start)
+    for one, other, score, weight, _margin in meetings(games):
+        rating, _, _, trust, informations, surprises = found[one]
+        others_rating, _, _, others_trust, others_informations, others_surprises = found[other]
+        ahead = rating - others_rating
+        if not -FARTHEST < ahead < FARTHEST:
+            ahead = copysign(FARTHEST, ahead)
+        expected = 1 / (1 + exp(-others_trust * ahead))
+        weighted = weight * others_trust
+        informations.append(weighted * others_trust * expected * (1 - expected))
+        surprises.append(weighted * (score - expected))
+        expected = 1 / (1 + exp(trust * ahead))
+        weighted = weight * trust
+        others_informations.append(weighted * trust * expected * (1 - expected))
+        others_surprises.append(weighted * (1 - score - expected))
+    return found
 
-    expected: float
-    information: float
-    surprise: float
 
-    @classmethod
-    def of(cls, own: _Inside, other: _Inside, result: Result[Player]) -> "_Term":
-        g = 1 / sqrt(1 + 3 * other.deviation**2 / pi**2)
-        expected = 1 / (1 + exp(min(-g * (own.rating - other.rating), _FARTHEST)))
-        information = result.weight * g * g * expected * (1 - expected)
-        return cls(expected, information, result.weight * g * (result.score - expected))
+class _Players(dict[Player, _Inside]):
+    """Players who are there as soon as they are asked for."""
+
+    def __init__(self, before: Mapping[Player, Rating], start: Rating) -> None:
+        self.before, self.start = before, start
+
+    def __missing__(self, player: Player) -> _Inside:
+        rating, deviation, volatility = _known(self.before.get(player, self.start))
+        deviation /= SCALE
+        trust = 1 / sqrt(1 + 3 * deviation * deviation / PI_SQUARED)
+        made: _Inside = (rating - CENTRE) / SCALE, deviation, volatility, trust, [], []
+        self[player] = made
+        return made
 
 
-def _estimates(terms: Sequence[_Term]) -> tuple[float, float]:
-    """Steps 3 and 4: the estimated variance of the rating by the results alone, and the estimated improvement."""
-    variance = 1 / fsum(term.information for term in terms)
-    return variance, variance * fsum(term.surprise for term in terms)
+def _known(given: Rating) -> tuple[float, float, float]:
+    rating, deviation, volatility = given
+    if deviation is None or volatility is None:
+        raise ValueError("a rating in Glicko-2 has a deviation and a volatility")
+    return rating, deviation, volatility
+
+
+def _expected(own: _Inside, other: _Inside) -> float:
+    """The score expected of a player against another."""
+    ahead = max(-FARTHEST, min(own[0] - other[0], FARTHEST))
+    return 1 / (1 + exp(-other[3] * ahead))

@@ -70,12 +70,23 @@ class DemoMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class DemoLadder:
+    """`rules` as an owner gives them."""
+
+    id: str
+    name: str
+    system: str
+    rules: Json
+
+
+@dataclass(frozen=True, slots=True)
 class DemoClub:
     id: str
     players: tuple[DemoPlayer, ...]
     matches: tuple[DemoMatch, ...]
     under_way: DemoMatch
     mishaps: "Mishaps"
+    ladders: tuple[DemoLadder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,19 @@ def club(rng: Random, now: datetime, matches: int = MATCHES) -> DemoClub:
         _match(rng, company, begun, table, (index + 0.5) / matches) for index, (begun, table) in enumerate(evenings)
     ]
     under_way = _under_way(rng, company, now)
-    return DemoClub(identity, players, tuple(played), under_way, _mishaps(rng, players, played))
+    mishaps = _mishaps(rng, players, played)
+    return DemoClub(identity, players, tuple(played), under_way, mishaps, _ladders(rng, now.date()))
+
+
+def _ladders(rng: Random, today: date) -> tuple[DemoLadder, ...]:
+    """One of all that was ever played, and one of the twelve months up to the last that is over."""
+    start, end = today.replace(year=today.year - 1, day=1), today.replace(day=1) - timedelta(days=1)
+    season = {"season_start": start, "season_end": end, "period": "month", "parameters": {"margin_scale": 20}}
+    always = {"least_matches": 5, "largest_deviation": 120, "active_within": 180}
+    return (
+        DemoLadder(_id(rng), "All evenings", "glicko2", always),
+        DemoLadder(_id(rng), f"Season up to {end:%B %Y}", "elo", season),
+    )
 
 
 def _evenings(rng: Random, today: date, matches: int) -> list[tuple[datetime, str]]:

@@ -24,6 +24,7 @@ from scorepad.selectors.access import Viewer
 from scorepad.selectors.rows import record_of, rows_of
 from scorepad.services.clubs import create_club
 from scorepad.services.entries import enter, enter_all
+from scorepad.services.ladders import create_ladder
 from scorepad.services.matches import create_match
 from scorepad.services.players import create_player
 from scorepad.services.tokens import authenticate, issue_token
@@ -65,6 +66,9 @@ def _store(club: demo.DemoClub, viewer: Viewer) -> None:
     for match in club.matches:
         laid_down(viewer, match)
     happen(viewer, club.mishaps, swapped=club.matches[-3])
+    for ladder in club.ladders:
+        named = {"id": ladder.id, "name": ladder.name, "system": ladder.system}
+        create_ladder(viewer=viewer, club_slug=demo.SLUG, game=GAME, **named, **ladder.rules)
     laid_down(viewer, club.under_way, begun=True)
     _record(viewer, club.under_way)
 

@@ -10,11 +10,14 @@ from scorepad.models.facts import PlayerTotals, SeatFacts, Stale
 from scorepad.models.imports import Import, ImportLine
 from scorepad.models.installation import Installation
 from scorepad.models.journal import Entry
+from scorepad.models.ladders import Ladder, LadderRating, StaleEvening
 from scorepad.models.ledger import LedgerCheck
 from scorepad.models.marrakesh import Setup, Trick
 from scorepad.models.marrakesh_facts import MarrakeshFacts, MarrakeshTotals
 from scorepad.models.matches import Match, Round, Seat
 from scorepad.models.players import NameKey, Player
+from scorepad.models.previews import Preview
+from scorepad.models.published import Frozen, Published
 from scorepad.models.tokens import ApiToken, Pairing
 from scorepad.models.users import User
 
@@ -23,10 +26,13 @@ __all__ = [
     "Change",
     "Club",
     "Entry",
+    "Frozen",
     "Import",
     "ImportLine",
     "Installation",
     "Invitation",
+    "Ladder",
+    "LadderRating",
     "LedgerCheck",
     "MarrakeshFacts",
     "MarrakeshTotals",
@@ -36,11 +42,14 @@ __all__ = [
     "Pairing",
     "Player",
     "PlayerTotals",
+    "Preview",
+    "Published",
     "Round",
     "Seat",
     "SeatFacts",
     "Setup",
     "Stale",
+    "StaleEvening",
     "Trick",
     "User",
 ]

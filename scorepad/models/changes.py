@@ -7,7 +7,7 @@ from scorepad.models.clubs import Club
 
 
 class Change(models.Model):
-    """One thing that changed; `ref` is its id, `version` a match's.
+    """One thing that changed; `ref` is its id, `version` a match's or a ladder's.
 
     Numbers are given out under a lock that is held until the commit (`services.writing`): none ever appears below one
     that somebody has read already.

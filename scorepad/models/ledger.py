@@ -13,6 +13,7 @@ class LedgerCheck(models.Model):
     class Of(models.TextChoices):
         JOURNAL = "journal"
         STATISTICS = "statistics"
+        LADDERS = "ladders"
 
     of = models.CharField(max_length=16, choices=Of, default=Of.JOURNAL, db_default=Of.JOURNAL)
     started_at = models.DateTimeField(auto_now_add=True)

@@ -17,5 +17,17 @@ explaining.py   how a figure comes about
 head_to_head.py, records.py and habits.py: figures of two, of a club's best, of what somebody is used to play
 ledger.py       what the last check of the journal found
 
+Ladders:
+
+periods.py      days, weeks and months, by the club's own dates
+rated.py        the matches that a ladder rates, and who its players are by now
+states.py       its players after each period
+ranking.py      who stands where, and whom a gate holds back
+standings.py    that as of any day
+impact.py       how it would be if something were otherwise
+histories.py    a player's rating from period to period; rating_changes.py is how one of them came about
+season_tables.py the same matches told in points
+told.py         what is kept of both as it was told, and how it differs from what would be told now
+
 members.py, invitations.py, tokens.py and imports.py list what their names say.
 """

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scorepad.models import Club, Import, Match, Membership, Player, User
+from scorepad.models import Club, Import, Ladder, Match, Membership, Player, User
 from scorepad.refusals import NotAllowed, NotHere
 
 Right = Literal["read", "record", "manage"]
@@ -95,6 +95,10 @@ def visible_players(viewer: Viewer) -> QuerySet[Player]:
     return Player.objects.filter(club__in=visible_clubs(viewer))
 
 
+def visible_ladders(viewer: Viewer) -> QuerySet[Ladder]:
+    return Ladder.objects.filter(club__in=visible_clubs(viewer))
+
+
 def club_to(right: Right, *, viewer: Viewer, slug: str) -> Club:
     """The club, if the viewer has this right there."""
     club = visible_clubs(viewer).filter(slug=slug).first()
@@ -123,6 +127,15 @@ def import_to(right: Right, *, viewer: Viewer, import_id: UUID) -> Import:
         raise NotHere
     require(right, viewer=viewer, club=batch.club)
     return batch
+
+
+def ladder_to(right: Right, *, viewer: Viewer, ladder_id: UUID) -> Ladder:
+    """The ladder, if the viewer has this right in its club."""
+    ladder = Ladder.objects.filter(pk=ladder_id, club__deleted_at__isnull=True).select_related("club").first()
+    if ladder is None:
+        raise NotHere
+    require(right, viewer=viewer, club=ladder.club)
+    return ladder
 
 
 def require(right: Right, *, viewer: Viewer, club: Club) -> None:

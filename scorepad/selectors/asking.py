@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from engine.figures import Figures
 from scorepad.games import GAMES, GameHere
-from scorepad.models import Club, Player, Stale
+from scorepad.models import Club, Ladder, Player, Stale
 from scorepad.refusals import NotHere, Refused, error_at
 from scorepad.selectors.access import Viewer, rights_in, visible_clubs, visible_players
 from scorepad.selectors.filters import Filters
@@ -63,8 +63,8 @@ class Asked:
 
 
 def ask_of_players(viewer: Viewer, game: str, players: tuple[UUID, ...], filters: Filters) -> Asked:
-    """About players of one club, in two queries; `NotHere` when the viewer sees one of them not, or they are of
-    different clubs."""
+    """About players of one club, in two queries; in three when a ladder is named. `NotHere` when the viewer sees one of
+    them not, or they are of different clubs."""
     wanted = {*players, *([filters.opponent] if filters.opponent else ())}
     rows = visible_players(viewer).filter(pk__in=wanted).select_related("club", "root")
     found = {row.pk: row for row in rows.annotate(pending=_pending("club_id"))}
@@ -75,7 +75,7 @@ def ask_of_players(viewer: Viewer, game: str, players: tuple[UUID, ...], filters
 
 
 def ask_of_club(viewer: Viewer, game: str, slug: str, filters: Filters) -> Asked:
-    """About a club, in two queries; in three when an opponent is named."""
+    """About a club, in two queries; in one more when an opponent is named, and in one when a ladder is."""
     club = visible_clubs(viewer).filter(slug=slug).annotate(pending=_pending("pk")).first()
     if club is None:
         raise NotHere
@@ -89,7 +89,8 @@ def _asked(
 ) -> Asked:
     people = {pk: Person.of(player) for pk, player in found.items() if player.club_id == club.pk}
     member = "read" in rights_in(viewer, club)
-    return Asked(GAMES[game], club, people, _by_root(filters, people), pending, member)
+    filters = _by_ladder(_by_root(filters, people), game, club)
+    return Asked(GAMES[game], club, people, filters, pending, member)
 
 
 def _by_root(filters: Filters, people: Mapping[UUID, Person]) -> Filters:
@@ -98,6 +99,15 @@ def _by_root(filters: Filters, people: Mapping[UUID, Person]) -> Filters:
     if filters.opponent not in people:
         raise unknown("unknown_player", "The opponent is no player of this club.", parameter="opponent")
     return filters.against(people[filters.opponent].id)
+
+
+def _by_ladder(filters: Filters, game: str, club: Club) -> Filters:
+    if filters.ladder is None:
+        return filters
+    ladder = Ladder.objects.filter(pk=filters.ladder, club=club, game=game).first()
+    if ladder is None:
+        raise unknown("unknown_ladder", "This is no ladder of this club and this game.", parameter="ladder")
+    return filters.counting_for(ladder)
 
 
 def _pending(club: str) -> Any:

@@ -1,4 +1,4 @@
-"""A whole club as lines of JSON: what it is called, its players, its matches with their journals, and how many of each.
+"""A whole club as lines of JSON: its name, players, ladders, matches with their journals, and how many of each.
 
 Nothing derived is in it, no account and no clock: a club that was taken in from such a file gives the same bytes again.
 What makes it up is noted in one moment; the journals are then read a batch at a time, each up to the version it had,
@@ -8,13 +8,14 @@ reads a file without its last line knows that it was broken off.
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
-from scorepad.models import Club, Entry, Match, Player
+from scorepad.models import Club, Entry, Ladder, Match, Player
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.rows import AT_A_TIME, snapshot
+from scorepad.selectors.season_tables import TableRules
 
 Json = dict[str, Any]
 
@@ -44,17 +45,22 @@ def export(*, viewer: Viewer, slug: str) -> Iterator[str]:
     with snapshot():
         club = club_to("manage", viewer=viewer, slug=slug)
         players = list(Player.objects.filter(club=club).prefetch_related("name_keys").order_by("pk"))
+        ladders = list(Ladder.objects.filter(club=club).order_by("pk"))
         versions = list(Match.objects.filter(club=club).order_by("pk").values_list("pk", "version"))
-    return _stream(club, players, versions)
+    return _stream(club, players, ladders, versions)
 
 
-def _stream(club: Club, players: Sequence[Player], versions: Sequence[tuple[UUID, int]]) -> Iterator[str]:
+def _stream(
+    club: Club, players: Sequence[Player], ladders: Sequence[Ladder], versions: Sequence[tuple[UUID, int]]
+) -> Iterator[str]:
     yield _line({"format": FORMAT, "club": _club(club)})
     for start in range(0, len(players), AT_A_TIME):
         yield "".join(_line({"player": _player(player)}) for player in players[start : start + AT_A_TIME])
+    for ladder in ladders:
+        yield _line({"ladder": _ladder(ladder)})
     for start in range(0, len(versions), AT_A_TIME):
         yield "".join(_matches(dict(versions[start : start + AT_A_TIME])))
-    yield _line({"end": {"players": len(players), "matches": len(versions)}})
+    yield _line({"end": {"players": len(players), "ladders": len(ladders), "matches": len(versions)}})
 
 
 def _matches(versions: dict[UUID, int]) -> Iterator[str]:
@@ -91,6 +97,29 @@ def _player(player: Player) -> Json:
         "anonymised_at": _moment(player.anonymised_at),
         "merged_into": None if player.merged_into_id is None else str(player.merged_into_id),
     }
+
+
+def _ladder(ladder: Ladder) -> Json:
+    """Its rules: ratings and tables follow from them and the matches. What was published stays where it was."""
+    return {
+        "id": str(ladder.pk),
+        "game": ladder.game,
+        "name": ladder.name,
+        "season_start": _day(ladder.season_start),
+        "season_end": _day(ladder.season_end),
+        "system": ladder.system,
+        "parameters": ladder.parameters,
+        "period": ladder.period,
+        "least_matches": ladder.least_matches,
+        "largest_deviation": ladder.largest_deviation,
+        "active_within": ladder.active_within,
+        "forfeits": ladder.forfeits,
+        "table": TableRules.of(ladder.table).dump(),
+    }
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
 
 
 def _entry(

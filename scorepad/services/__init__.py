@@ -28,10 +28,18 @@ Files of matches, and whole clubs:
 
     pieces.py       a file taken apart by what it is
     judging.py      what is to become of each record: new, here already, or refused
-    transfers.py    the same of a club's export; journals.py and arrivals.py are its matches and players
+    transfers.py    the same of a club's export; journals.py, arrivals.py and
+                    ladder_arrivals.py are its matches, players and ladders
     imports.py      the job: judged, stored, told piece by piece
     copying.py      the other way into the tables: many at once, by COPY
     taking_back.py  all of it void again
+
+Ladders:
+
+    ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables
+    rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
+    publishing.py   standings of ended periods kept as they are; freezing.py does it for a season
+    hindsight.py    what came since; previewing.py tells what a change would do, before it is made
 
 People, and how they come in:
 

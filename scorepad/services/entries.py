@@ -4,7 +4,7 @@ The match's row is locked, then everything is read, then it is decided: two devi
 here, and the second decides on what the first has written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -12,6 +12,7 @@ from uuid import UUID
 from scorepad.models import Match
 from scorepad.refusals import Busy, NotAllowed, NotHere, Refused, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, match_to, require_at, visible_matches
+from scorepad.selectors.impact import Hypothesis, Supposed
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
 from scorepad.services import corrections, seating
@@ -19,6 +20,8 @@ from scorepad.services.folding import standing_of
 from scorepad.services.incoming import Incoming, parse
 from scorepad.services.matches import by_of
 from scorepad.services.planning import History, plan
+from scorepad.services.previewing import Foretold, foretell
+from scorepad.services.rowing import rows_for
 from scorepad.services.seating import Roster
 from scorepad.services.storage import store
 from scorepad.services.verdicts import Verdict, verdict_again, verdict_of
@@ -28,35 +31,60 @@ Entry = dict[str, Any]
 
 
 def enter(*, viewer: Viewer, match_id: UUID, entry: Entry, dry_run: bool = False) -> Verdict:
-    """One entry: stored, found stored already, or refused with nothing changed. A dry run stores nothing either way."""
+    """One entry: stored, found stored already, or refused with nothing changed. A dry run stores nothing either way,
+    and tells what would become of ladders."""
     if dry_run:
         match, history = _as_it_stands(viewer, match_id)
-        return _decide(match, history, entry, viewer)[1]
+        after, verdict = _decide(match, history, entry, viewer)
+        return replace(verdict, foretold=_foretold(viewer, match, history, after))
     return _enter(viewer, match_id, entry)
 
 
 def enter_all(*, viewer: Viewer, match_id: UUID, entries: Sequence[Entry], dry_run: bool = False) -> list[Verdict]:
     """Entries in order, each in a transaction of its own, up to the first that is refused: its verdict comes last.
 
-    One without `base_version` follows the one before it. When nothing could be tried at all, that is raised instead.
+    One without `base_version` follows the one before it. When nothing could be tried at all, that is raised instead. Of
+    a dry run, the last entry that is not refused says what all of them would do to ladders.
     """
-    rehearsed = _as_it_stands(viewer, match_id) if dry_run else None
+    if dry_run:
+        return _rehearse_all(viewer, match_id, entries)
+    return _in_order(entries, lambda entry, follows: _enter(viewer, match_id, entry, follows))
+
+
+def _in_order(entries: Sequence[Entry], tried: Callable[[Entry, int | None], Verdict]) -> list[Verdict]:
     verdicts: list[Verdict] = []
     for entry in entries:
-        follows = verdicts[-1].version if verdicts else None
         try:
-            if rehearsed is None:
-                verdict = _enter(viewer, match_id, entry, follows)
-            else:
-                match, history = rehearsed
-                history, verdict = _decide(match, history, entry, viewer, follows)
-                rehearsed = match, history
+            verdicts.append(tried(entry, verdicts[-1].version if verdicts else None))
         except Refused as refusal:
             if not verdicts and isinstance(refusal, NotHere | NotAllowed | Busy):
                 raise
             return [*verdicts, Verdict(entry_id=None, refusal=refusal)]
-        verdicts.append(verdict)
     return verdicts
+
+
+def _rehearse_all(viewer: Viewer, match_id: UUID, entries: Sequence[Entry]) -> list[Verdict]:
+    match, history = _as_it_stands(viewer, match_id)
+    after = history
+
+    def tried(entry: Entry, follows: int | None) -> Verdict:
+        nonlocal after
+        after, verdict = _decide(match, after, entry, viewer, follows)
+        return verdict
+
+    verdicts = _in_order(entries, tried)
+    accepted = sum(verdict.refusal is None for verdict in verdicts)
+    if accepted:
+        foretold = _foretold(viewer, match, history, after)
+        verdicts[accepted - 1] = replace(verdicts[accepted - 1], foretold=foretold)
+    return verdicts
+
+
+def as_it_stands(*, viewer: Viewer, match_id: UUID) -> Verdict:
+    """What a dry run says when there is nothing to be done."""
+    match, history = _as_it_stands(viewer, match_id)
+    verdict = verdict_again(history, history.lines[-1])
+    return replace(verdict, changes={"rounds": []}, foretold=_foretold(viewer, match, history, history))
 
 
 def _enter(viewer: Viewer, match_id: UUID, entry: Entry, follows: int | None = None) -> Verdict:
@@ -94,6 +122,11 @@ def _decide(
     if decided.after.record["players"] != history.record["players"]:
         seating.require_apart(decided.after.players, place="")
     return decided.after, verdict_of(history, decided.after, decided.line, stored=False)
+
+
+def _foretold(viewer: Viewer, match: Match, before: History, after: History) -> Foretold | None:
+    matches = () if after is before else (Supposed.of(rows_for(match.club, after, match)),)
+    return foretell(viewer=viewer, club=match.club, hypothesis=Hypothesis(match.club_id, matches))
 
 
 def _read(viewer: Viewer, match: Match, history: History, entry: Entry, follows: int | None) -> Incoming:

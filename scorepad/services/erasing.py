@@ -1,7 +1,8 @@
 """A club deleted by its owner: gone from sight at once, erased by a job.
 
-The journal is append-only but for this: its trigger lets the entries of a deleted club go to whoever names that club in
-the transaction's own setting. What is left to erase stands in the club's row, so that a lost job is found again.
+The journal is append-only but for this, and so is what was told of ladders: their triggers let those of a deleted club
+go to whoever names that club in the transaction's own setting. What is left to erase stands in the club's row, so that
+a lost job is found again.
 """
 
 from collections.abc import Iterable
@@ -17,22 +18,29 @@ from scorepad.models import (
     Change,
     Club,
     Entry,
+    Frozen,
     Import,
     ImportLine,
     Invitation,
+    Ladder,
+    LadderRating,
     Match,
     Membership,
     NameKey,
     Pairing,
     Player,
+    Preview,
+    Published,
     Round,
     Seat,
     Stale,
+    StaleEvening,
 )
 from scorepad.refusals import Conflict
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.services.locks import wait_for
 from scorepad.services.nudges import nudge
+from scorepad.services.rating import LOCK as LADDERS
 from scorepad.services.statistics import LOCK as STATISTICS
 from scorepad.services.writing import writing
 
@@ -106,6 +114,10 @@ def _erase_some(club_id: UUID) -> bool:
 def _erase_rest(club: Club) -> None:
     # Whoever is bringing its statistics up to date has read matches that are gone by now.
     wait_for(STATISTICS, str(club.pk))
+    wait_for(LADDERS, str(club.pk))
+    _name(club)
+    for told in (Published, Frozen):
+        told._default_manager.filter(ladder__club=club)._raw_delete(using="default")
     _delete(rows._default_manager.filter(club=club) for game in GAMES.values() for rows in (game.facts, game.totals))
     Player.objects.filter(club=club).update(merged_into=None, root=None)
     _delete(
@@ -115,6 +127,10 @@ def _erase_rest(club: Club) -> None:
             Invitation.objects.filter(club=club),
             Change.objects.filter(club=club),
             Stale.objects.filter(club=club),
+            StaleEvening.objects.filter(club=club),
+            Preview.objects.filter(club=club),
+            LadderRating.objects.filter(ladder__club=club),
+            Ladder.objects.filter(club=club),
             ApiToken.objects.filter(club=club),
         ]
     )

@@ -17,7 +17,7 @@ from django.utils import timezone
 from scorepad.models import Club, Import, ImportLine, NameKey, Player
 from scorepad.refusals import Conflict, Invalid, NotAllowed, Refused, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require
-from scorepad.services import arrivals
+from scorepad.services import arrivals, ladder_arrivals
 from scorepad.services.copying import copy_new
 from scorepad.services.created import Created
 from scorepad.services.judging import Judge, Verdict, new_players
@@ -221,6 +221,10 @@ def _store(batch: Import, verdicts: Sequence[Verdict], changes: Changes) -> None
     arrived = arrivals.store(club, [verdict.arrival for verdict in verdicts if verdict.arrival is not None])
     for player in [*arrived, *_make_players(club, verdicts)]:
         changes.add(club.pk, "player", player.pk)
+    ladders = [verdict.ladder for verdict in verdicts if verdict.ladder is not None]
+    ladder_arrivals.store(club, ladders)
+    for ladder in ladders:
+        changes.add(club.pk, "ladder", ladder.pk, ladder.version)
     for match in copy_new([(club, verdict.history) for verdict in verdicts if verdict.history is not None]):
         changes.add(club.pk, "match", match.pk, match.version)
 

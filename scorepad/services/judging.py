@@ -14,7 +14,7 @@ from engine.violations import Violation
 from scorepad import decoding
 from scorepad.decoding import Undecodable
 from scorepad.games import GameHere
-from scorepad.models import Club, Entry, Match, Player
+from scorepad.models import Club, Entry, Ladder, Match, Player
 from scorepad.refusals import Invalid, Refused, id_in_use, invalid_at
 from scorepad.selectors.rows import record_of, rows_of_all
 from scorepad.services.arrivals import Arrival
@@ -37,7 +37,7 @@ MOST_PLAYERS = 5000
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`history` is a new match's; `players` those who come with it, by id; `arrival` a new player of an export;
-    `refusal` says why it was refused."""
+    `ladder` a new ladder of it; `refusal` says why it was refused."""
 
     piece: Piece
     what: str
@@ -48,6 +48,7 @@ class Verdict:
     hints: tuple[Json, ...] = ()
     refusal: Refused | None = None
     arrival: Arrival | None = None
+    ladder: Ladder | None = None
 
     @property
     def problem(self) -> Json | None:

@@ -1,6 +1,7 @@
 """Matches begin with `create`, the first entry of their journal."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -12,14 +13,18 @@ from scorepad.models import Club, Entry, Match, Player
 from scorepad.refusals import Conflict, NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.doubles import hints_for
+from scorepad.selectors.impact import Hypothesis, Supposed
 from scorepad.selectors.journal import Line
 from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.created import Created
 from scorepad.services.folding import WHOLE, laid_down, standing_of
 from scorepad.services.incoming import content
 from scorepad.services.planning import By, History
+from scorepad.services.previewing import foretell
+from scorepad.services.rowing import rows_for
 from scorepad.services.storage import store_new
 from scorepad.services.values import text_at, uuid_at
+from scorepad.services.verdicts import Verdict, verdict_of
 from scorepad.services.writing import writing
 
 Json = dict[str, Any]
@@ -46,11 +51,9 @@ def create_match(
 
     A hint says when the same players have another match that evening: it may have been recorded twice.
     """
-    club = club_to("record", viewer=viewer, slug=club_slug)
-    match_id = uuid_at("/id", id)
-    data = _data(club, game, played_at, seats, rated, table)
-    whole = _given({"options": options, "rounds": rounds, "note": note, "ext": ext})
-    history = begun(by=by_of(viewer), match_id=match_id, data=data | whole, reason=reason, device=device)
+    given = _given({"options": options, "rounds": rounds, "note": note, "ext": ext, "reason": reason, "device": device})
+    club, history = _first(viewer, id, club_slug, game, played_at, seats, rated, table, **given)
+    match_id = UUID(history.match_id)
     try:
         with writing() as changes:
             known = _known(club, match_id, history.lines[0])
@@ -65,6 +68,35 @@ def create_match(
             raise
         return Created(known, new=False, hints=tuple(hints_for(known)))
     return Created(match, new=True, hints=tuple(hints_for(match)))
+
+
+def rehearse_match(*, viewer: Viewer, club_slug: str, **given: Any) -> Verdict:
+    """What `create_match` would do with the same, or its refusal. Nothing is stored."""
+    club, history = _first(viewer, club_slug=club_slug, **_given(given))
+    known = _known(club, UUID(history.match_id), history.lines[0])
+    matches = () if known else (Supposed.of(rows_for(club, history)),)
+    foretold = foretell(viewer=viewer, club=club, hypothesis=Hypothesis(club.pk, matches))
+    return replace(verdict_of(None, history, history.lines[0], stored=False), foretold=foretold)
+
+
+def _first(
+    viewer: Viewer,
+    id: UUID | str,
+    club_slug: str,
+    game: str,
+    played_at: str,
+    seats: Mapping[str, UUID | str],
+    rated: bool = True,
+    table: str = "",
+    reason: str | None = None,
+    device: str | None = None,
+    **whole: Any,
+) -> tuple[Club, History]:
+    """The club and the history with which the match begins."""
+    club = club_to("record", viewer=viewer, slug=club_slug)
+    match_id = uuid_at("/id", id)
+    data = _data(club, game, played_at, seats, rated, table)
+    return club, begun(by=by_of(viewer), match_id=match_id, data=data | whole, reason=reason, device=device)
 
 
 def _data(club: Club, game: str, played_at: str, seats: Mapping[str, UUID | str], rated: bool, table: str) -> Json:

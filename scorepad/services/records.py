@@ -19,8 +19,9 @@ from scorepad.selectors.rows import Rows, record_of, rows_of
 from scorepad.selectors.sheets import etag_of
 from scorepad.services import entries
 from scorepad.services.incoming import content
-from scorepad.services.matches import create_match
+from scorepad.services.matches import create_match, rehearse_match
 from scorepad.services.seating import Roster, meant_in
+from scorepad.services.verdicts import Verdict
 
 Json = dict[str, Any]
 
@@ -50,22 +51,36 @@ def create_record(
     reason: str | None = None,
 ) -> Put:
     """A new match of a whole record, or the one that this very call made before."""
+    given = _given(viewer, match_id, record, club_slug, rated, table, reason)
+    made = create_match(viewer=viewer, **given)
+    return Put(made.obj, "created" if made.new else "same")
+
+
+def rehearse_create(
+    *,
+    viewer: Viewer,
+    match_id: UUID,
+    record: object,
+    club_slug: str,
+    rated: bool = True,
+    table: str = "",
+    reason: str | None = None,
+) -> Verdict:
+    """What `create_record` would do with the same, or its refusal."""
+    return rehearse_match(viewer=viewer, **_given(viewer, match_id, record, club_slug, rated, table, reason))
+
+
+def _given(
+    viewer: Viewer, match_id: UUID, record: object, club_slug: str, rated: bool, table: str, reason: str | None
+) -> Json:
+    """The record as a new match is given."""
     club = club_to("record", viewer=viewer, slug=club_slug)
     game = game_of(record)
     whole = whole_record(game, match_id, record)
-    made = create_match(
-        viewer=viewer,
-        id=match_id,
-        club_slug=club_slug,
-        game=game.rules.key,
-        played_at=whole["played_at"],
-        seats=Roster.of(club, _seated_first(match_id)).seats("/players", whole.get("players", {}), game.rules.seats),
-        rated=rated,
-        table=table,
-        reason=reason,
-        **{name: whole.get(name) for name in ("options", "rounds", "note", "ext")},
-    )
-    return Put(made.obj, "created" if made.new else "same")
+    seats = Roster.of(club, _seated_first(match_id)).seats("/players", whole.get("players", {}), game.rules.seats)
+    beside = {"club_slug": club_slug, "game": game.rules.key, "rated": rated, "table": table, "reason": reason}
+    written = {name: whole.get(name) for name in ("played_at", "options", "rounds", "note", "ext")}
+    return {"id": match_id, "seats": seats, **beside, **written}
 
 
 def replace_record(
@@ -83,22 +98,9 @@ def replace_record(
     A record that says what is written down already is no entry: so it may be put again after a lost answer, though its
     tag has changed by that very put.
     """
-    matches = Match.objects.select_related("club")
-    match = match_to("record", viewer=viewer, matches=matches, match_id=match_id)
-    rows = rows_of(match)
-    data = _data(_by_id(viewer, rows, record), rated, table)
-    if _is_there(rows, data):
+    match, entry = _replacement(viewer, match_id, record, tags, reason, rated, table)
+    if entry is None:
         return Put(match, "same")
-    etag = etag_of(rows, rights_at(viewer, match))
-    if tags is not None and etag not in tags:
-        raise Outdated(etag)
-    entry = {
-        "id": str(uuid5(match.pk, f"{match.version} {content('replace', data, reason)}")),
-        "kind": "replace",
-        "base_version": match.version,
-        "data": data,
-        "reason": reason,
-    }
     try:
         verdict = entries.enter(viewer=viewer, match_id=match_id, entry=entry)
     except Conflict as conflict:
@@ -109,6 +111,51 @@ def replace_record(
         raise
     match.refresh_from_db()
     return Put(match, "replaced" if verdict.stored else "same")
+
+
+def rehearse_replace(
+    *,
+    viewer: Viewer,
+    match_id: UUID,
+    record: object,
+    tags: Set[str] | None,
+    reason: str | None,
+    rated: bool | None = None,
+    table: str | None = None,
+) -> Verdict:
+    """What `replace_record` would do with the same, or its refusal."""
+    _, entry = _replacement(viewer, match_id, record, tags, reason, rated, table)
+    if entry is None:
+        return entries.as_it_stands(viewer=viewer, match_id=match_id)
+    return entries.enter(viewer=viewer, match_id=match_id, entry=entry, dry_run=True)
+
+
+def _replacement(
+    viewer: Viewer,
+    match_id: UUID,
+    record: object,
+    tags: Set[str] | None,
+    reason: str | None,
+    rated: bool | None,
+    table: str | None,
+) -> tuple[Match, Json | None]:
+    """The match, and the entry that makes this its record; none when it is that already."""
+    matches = Match.objects.select_related("club")
+    match = match_to("record", viewer=viewer, matches=matches, match_id=match_id)
+    rows = rows_of(match)
+    data = _data(_by_id(viewer, rows, record), rated, table)
+    if _is_there(rows, data):
+        return match, None
+    etag = etag_of(rows, rights_at(viewer, match))
+    if tags is not None and etag not in tags:
+        raise Outdated(etag)
+    return match, {
+        "id": str(uuid5(match.pk, f"{match.version} {content('replace', data, reason)}")),
+        "kind": "replace",
+        "base_version": match.version,
+        "data": data,
+        "reason": reason,
+    }
 
 
 def record_of_text(text: str) -> Json:

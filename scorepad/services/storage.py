@@ -47,6 +47,7 @@ def store_differences(before: Rows, wanted: Rows) -> Differences:
     """Make the rows that are there those that are wanted. What today's engine accepts, it has nothing against."""
     found = differences(before, wanted)
     counted = before.match.counts["counted"] or wanted.match.counts["counted"]
+    since = min(before.match.played_on, wanted.match.played_on)
     if found.seats_somebody:
         seating.hold([[seat.player_id for seat in wanted.seats]], place="")
     _hang(wanted, {round_.number: round_ for round_ in before.rounds})
@@ -59,7 +60,7 @@ def store_differences(before: Rows, wanted: Rows) -> Differences:
     _update(before.match, wanted.match, ("rules_version", "objection", "updated_at", *own))
     _insert(list(found.missing.values()))
     if counted:
-        staleness.mark_matches([before.match])
+        staleness.mark_matches([before.match], since=since)
     return found
 
 

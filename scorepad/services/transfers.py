@@ -1,4 +1,4 @@
-"""A club's export taken in: its players with their spellings and merges, its matches with their journals.
+"""A club's export taken in: its players with their spellings and merges, its ladders, its matches with their journals.
 
 Ids stay what they were where nobody here has them. Those of a club that is here itself, and single ones that another
 club has, become others, made of the club they come to and of what they were: so the same file taken in again finds
@@ -14,7 +14,7 @@ from uuid import UUID, uuid5
 from engine import shapes
 from scorepad import decoding
 from scorepad.decoding import Undecodable
-from scorepad.models import Club, Match, Player
+from scorepad.models import Club, Ladder, Match, Player
 from scorepad.refusals import Refused, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.journal import Line, lines_of_all
 from scorepad.services.arrivals import Arrival
@@ -22,6 +22,8 @@ from scorepad.services.clubs import LONGEST_NAME, time_zone_of
 from scorepad.services.incoming import content
 from scorepad.services.journals import journal_of
 from scorepad.services.judging import Verdict
+from scorepad.services.ladder_arrivals import arriving
+from scorepad.services.ladders import MOST_LADDERS
 from scorepad.services.names import cleaned
 from scorepad.services.pieces import Piece
 from scorepad.services.planning import By, History
@@ -32,6 +34,7 @@ from scorepad.services.writing import Changes
 Json = dict[str, Any]
 
 FORMAT = "scorepad-export/1"
+LINES = {"player": {"player"}, "ladder": {"ladder"}, "match": {"match", "entries"}}  # and their members
 DEPTH = decoding.DEPTH_LIMIT + 5  # what a record may be, within an entry of a line
 
 
@@ -78,7 +81,7 @@ class Parcel:
         if first.get("format") != FORMAT or not isinstance(first.get("club"), dict):
             return None
         end, inner = _read(pieces[-1]).get("end"), pieces[1:-1]
-        if not isinstance(end, dict) or _number(end, "players") + _number(end, "matches") != len(inner):
+        if not isinstance(end, dict) or _counted(end) != len(inner):
             detail = "This export is broken off: its last line does not count all that should be in it."
             raise invalid_at("", detail, code="broken_off")
         return cls(Header.of(first["club"]), inner)
@@ -89,7 +92,7 @@ class Unpacking:
     """Judges the lines of one export in their order.
 
     `names` are the ids of the file by what they become here, `into` the merges that it tells of, `here` who of the
-    club became whom before; `roster` grows by those who come.
+    club became whom before; `roster` grows by those who come, and `ladders` by name by those that do.
     """
 
     club: Club
@@ -101,24 +104,26 @@ class Unpacking:
     told: Set[UUID]
     here: Mapping[UUID, UUID]
     roster: Roster
+    ladders: dict[str, UUID]
     seen: set[UUID] = field(default_factory=set)
 
     @classmethod
     def of(cls, club: Club, by: By, import_id: UUID, parcel: Parcel, roster: Roster) -> "Unpacking":
         """All of the file is read once for its ids: a line may name one that comes later."""
-        players, matches = dict[UUID, UUID | None](), list[UUID]()
+        players, ladders, matches = dict[UUID, UUID | None](), list[UUID](), list[UUID]()
         for what, body, _ in map(_opened, parcel.pieces):
             given = shapes.uuid(body[what].get("id")) if body else None
             if given is not None and what == "player":
                 players[given] = shapes.uuid(body[what].get("merged_into"))
             elif given is not None:
-                matches.append(given)
-        names = _names(club, parcel.header.id, list(players), matches)
+                (ladders if what == "ladder" else matches).append(given)
+        names = _names(club, parcel.header.id, list(players), ladders, matches)
         new = {old: UUID(names.get(str(old), str(old))) for old in [*players, *players.values()] if old is not None}
         into = {new[player]: new[other] for player, other in players.items() if other is not None}
         told = frozenset(new[player] for player in players)
         growing = Roster(dict(roster.roots), dict(roster.owners), dict(roster.names))
-        return cls(club, by, import_id, parcel.header, names, into, told, dict(roster.roots), growing)
+        known = dict(Ladder.objects.filter(club=club).values_list("name", "pk"))
+        return cls(club, by, import_id, parcel.header, names, into, told, dict(roster.roots), growing, known)
 
     def verdicts(self, pieces: Iterable[Piece]) -> list[Verdict]:
         """One for each line; a number of queries that does not depend on how many they are."""
@@ -145,7 +150,9 @@ class Unpacking:
             if pk in self.seen:
                 raise invalid_at(f"/{what}/id", "This id stands twice in the file.", code="id_in_use")
             self.seen.add(pk)
-            return self._player(piece, pk, body) if what == "player" else self._match(piece, pk, body, there, lines)
+            if what == "match":
+                return self._match(piece, pk, body, there, lines)
+            return self._player(piece, pk, body) if what == "player" else self._ladder(piece, pk, body)
         except Refused as error:
             return Verdict(piece, what, pk, "refused", refusal=error)
 
@@ -162,6 +169,26 @@ class Unpacking:
         self.roster.roots[pk], self.roster.names[pk] = pk, arrival.name
         self.roster.owners.update(dict.fromkeys(arrival.spellings, pk))
         return Verdict(piece, "player", pk, "new", arrival=arrival)
+
+    def _ladder(self, piece: Piece, pk: UUID, body: Json) -> Verdict:
+        """One that is here already stays as it is here."""
+        if pk in self.ladders.values():
+            return Verdict(piece, "ladder", pk, "here")
+        ladder = arriving(self.club, pk, self._with_byes(self.renamed(body["ladder"])), self.roster.roots)
+        if ladder.name in self.ladders:
+            raise conflict_at("/ladder/name", "name_taken", "Another ladder of this club has this name.")
+        if len(self.ladders) >= MOST_LADDERS:
+            raise conflict_at("/ladder", "too_many_ladders", f"A club has at most {MOST_LADDERS} ladders.")
+        self.ladders[ladder.name] = pk
+        return Verdict(piece, "ladder", pk, "new", ladder=ladder)
+
+    def _with_byes(self, ladder: Json) -> Json:
+        """Byes stand by the ids of those who had them."""
+        table = ladder.get("table")
+        if not isinstance(table, dict) or not isinstance(table.get("byes"), dict):
+            return ladder
+        byes = {self.names.get(player, player): number for player, number in table["byes"].items()}
+        return {**ladder, "table": {**table, "byes": byes}}
 
     def _match(
         self,
@@ -209,7 +236,7 @@ class Unpacking:
         return self.here.get(line[-1], line[-1])
 
     def _id(self, body: Json) -> UUID | None:
-        what = "player" if "player" in body else "match"
+        what = next((what for what in LINES if what in body), "match")
         given = body[what].get("id") if isinstance(body.get(what), dict) else None
         known = shapes.uuid(given)
         return None if known is None else UUID(self.names.get(str(known), str(known)))
@@ -225,11 +252,13 @@ class Unpacking:
         return value
 
 
-def _names(club: Club, origin: UUID, players: Sequence[UUID], matches: Sequence[UUID]) -> dict[str, str]:
+def _names(
+    club: Club, origin: UUID, players: Sequence[UUID], ladders: Sequence[UUID], matches: Sequence[UUID]
+) -> dict[str, str]:
     """What each id of the file is here, where it is another."""
     foreign = origin != club.pk and Club.objects.filter(pk=origin).exists()
     names = {str(origin): str(club.pk)}
-    for model, ids in ((Player, players), (Match, matches)):
+    for model, ids in ((Player, players), (Ladder, ladders), (Match, matches)):
         others = {old: uuid5(club.pk, str(old)) for old in ids}
         there = model._default_manager.filter(pk__in=[*others, *others.values()])
         club_of = dict(there.values_list("pk", "club"))
@@ -255,11 +284,11 @@ def _opened(piece: Piece) -> tuple[str, Json, Refused | None]:
         body = _read(piece)
     except Refused as refusal:
         return "line", {}, refusal
-    for what, members in (("player", {"player"}), ("match", {"match", "entries"})):
+    for what, members in LINES.items():
         if body.keys() == members and isinstance(body[what], dict):
             return what, body, None
-    detail = "A line of an export is a player, or a match with its entries."
-    return "line", {}, invalid_at("", detail, allowed=["player", "match"])
+    detail = "A line of an export is a player, a ladder, or a match with its entries."
+    return "line", {}, invalid_at("", detail, allowed=list(LINES))
 
 
 def _read(piece: Piece) -> Json:
@@ -267,6 +296,11 @@ def _read(piece: Piece) -> Json:
         return decoding.loads(piece.text, depth=DEPTH)
     except Undecodable as error:
         raise invalid_at(error.pointer, error.detail, code=error.code, **error.params) from error
+
+
+def _counted(end: Json) -> int:
+    """How many lines there should be. Exports that were made before there were ladders count none."""
+    return _number(end, "players") + _number({"ladders": 0, **end}, "ladders") + _number(end, "matches")
 
 
 def _number(end: Json, name: str) -> int:

@@ -16,6 +16,7 @@ from scorepad.services import corrections
 from scorepad.services.effects import changes
 from scorepad.services.folding import Unfoldable
 from scorepad.services.planning import History, history_from
+from scorepad.services.previewing import Foretold
 
 Json = dict[str, Any]
 
@@ -24,7 +25,8 @@ Json = dict[str, Any]
 class Verdict:
     """`stored` by this very call, or before it; `stands` unless it was taken back or replaced since. `effect` is what
     the rules make of what was written, in the game's own words, as a trick and its round; `changes` what is different
-    after it. Of an entry that is refused only `refusal` is known; `enter` raises it instead."""
+    after it, and `foretold`, of a dry run, what it would do to ladders. Of an entry that is refused only `refusal` is
+    known; `enter` raises it instead."""
 
     entry_id: UUID | None
     kind: str = ""
@@ -38,6 +40,7 @@ class Verdict:
     void: bool = False
     result: Json | None = None
     changes: Json = field(default_factory=dict)
+    foretold: Foretold | None = None
     refusal: Refused | None = None
 
 

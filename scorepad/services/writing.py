@@ -19,7 +19,7 @@ from scorepad.refusals import Busy, Refused, conflict_at, id_in_use, invalid_at
 PATIENCE = "2s"
 FEED = 0xFEED
 
-What = Literal["club", "player", "match", "member", "import"]
+What = Literal["club", "player", "match", "member", "import", "ladder"]
 
 # Somebody holds the lock; two waited for each other; the query, or a transaction that stood idle, was ended by a time
 # limit; the server is going or gone.
@@ -82,12 +82,14 @@ def _of_constraint(name: str | None) -> Refused | None:
             return Busy()
         case "scorepad_match_pkey" | "scorepad_player_pkey" | "scorepad_club_pkey":
             return id_in_use()
-        case "scorepad_apitoken_pkey" | "scorepad_pairing_pkey" | "scorepad_invitation_pkey":
+        case "scorepad_ladder_pkey" | "scorepad_apitoken_pkey" | "scorepad_pairing_pkey" | "scorepad_invitation_pkey":
             return id_in_use()
         case "club_slug_unique":
             return conflict_at("/slug", "slug_taken", "Another club has this address already.")
         case "name_key_taken":
             return conflict_at("/name", "name_taken", "Another player of this club is known by this name.")
+        case "ladder_name_taken":
+            return conflict_at("/name", "name_taken", "Another ladder of this club has this name.")
         case "player_name_readable" | "club_name_readable":
             return invalid_at("/name", "A name needs something to see, and no control characters.")
         case "name_key_alias_readable":

@@ -4,6 +4,6 @@ A job may be lost, doubled, late or out of order; what is to be done stands in P
 nothing. Keywords that a newer sender knows are ignored.
 """
 
-from scorepad.tasks import erasing, imports, ledger, statistics
+from scorepad.tasks import erasing, imports, ladders, ledger, previews, statistics
 
-__all__ = ["erasing", "imports", "ledger", "statistics"]
+__all__ = ["erasing", "imports", "ladders", "ledger", "previews", "statistics"]

@@ -91,6 +91,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "earlier": _evenings(earlier),
             "checked": last_check(LedgerCheck.Of.JOURNAL),
             "recounted": last_check(LedgerCheck.Of.STATISTICS),
+            "rated_anew": last_check(LedgerCheck.Of.LADDERS),
             "older": finished[PAGE - 1].id if len(finished) > PAGE else None,
             "games": {GAMES[match.game] for match in [*unfinished, *finished]} or set(GAMES.values()),
         },

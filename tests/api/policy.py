@@ -32,12 +32,14 @@ class World:
     token_id: str
     ref: str
     import_id: str
+    preview_id: str
     invitation_id: str
+    ladder_id: str
     etag: str = '"none"'
 
     @classmethod
     def of_nothing(cls) -> "World":
-        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(7)))
+        return cls("no-such-club", *(str(uuid.uuid4()) for _ in range(9)))
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ def open_to_all(good: int = 200) -> Policy:
     return Policy(everybody(good) | {"expired": 401}, everybody(good) | {"expired": 401})
 
 
+OWNERS = ("owner", "owner:read", "owner:record", "owner:manage")
 MEMBERS = ("owner", "scorer", "member", "owner:read", "owner:record", "owner:manage")
 
 
@@ -111,6 +114,12 @@ def of_the_owner(good: int) -> Policy:
     return Policy(said, said)
 
 
+def of_the_asker(good: int = 200) -> Policy:
+    """The owner's, who asked, by any token that reads the club."""
+    private = everybody(404) | {"expired": 401} | dict.fromkeys(OWNERS, good)
+    return Policy(private, private | dict.fromkeys(("elsewhere", "device"), good))
+
+
 @dataclass(frozen=True)
 class Row:
     who: Policy
@@ -129,6 +138,10 @@ def new_club(world: World) -> Json:
 
 def new_player(world: World) -> Json:
     return {"name": f"New {uuid.uuid4().hex[:8]}"}
+
+
+def new_ladder(world: World) -> Json:
+    return {"name": f"New {uuid.uuid4().hex[:8]}", "game": "marrakesh", "system": "glicko2"}
 
 
 def new_match(world: World) -> Json:
@@ -200,6 +213,20 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/players/<id:player_id>/merge/"): Row(manages(409), lambda world: {"into": world.other_player_id}),
     ("POST", "v1/players/<id:player_id>/unmerge/"): Row(manages(200), lambda world: {}),
     ("POST", "v1/players/<id:player_id>/anonymise/"): Row(manages(200), lambda world: {}),
+    ("GET", "v1/clubs/<slug:slug>/ladders/"): Row(reads()),
+    ("POST", "v1/clubs/<slug:slug>/ladders/"): Row(manages(201), new_ladder),
+    ("GET", "v1/ladders/<id:ladder_id>/"): Row(reads()),
+    ("PATCH", "v1/ladders/<id:ladder_id>/"): Row(manages(), lambda world: {"name": "Renamed"}, headers=whatever),
+    ("GET", "v1/ladders/<id:ladder_id>/standings/"): Row(reads()),
+    ("GET", "v1/ladders/<id:ladder_id>/history/"): Row(reads(), query="?player={world.player_id}"),
+    ("GET", "v1/ladders/<id:ladder_id>/explain/"): Row(
+        # Nobody has been rated yet.
+        reads(400),
+        query="?player={world.player_id}&period=2024-12-31",
+    ),
+    ("GET", "v1/ladders/<id:ladder_id>/table/"): Row(reads()),
+    ("POST", "v1/ladders/<id:ladder_id>/freeze/"): Row(manages(), lambda world: {}),
+    ("GET", "v1/ladders/<id:ladder_id>/frozen/"): Row(reads()),
     ("GET", "v1/matches/"): Row(open_to_all()),
     ("POST", "v1/matches/"): Row(records(), new_match),
     ("GET", "v1/matches/<id:match_id>/"): Row(reads(200, "device")),
@@ -216,6 +243,7 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/clubs/<slug:slug>/imports/"): Row(records(202), a_record),
     ("GET", "v1/imports/<id:import_id>/"): Row(recorders_only()),
     ("POST", "v1/imports/<id:import_id>/take-back/"): Row(records(200), lambda world: {}),
+    ("GET", "v1/previews/<id:preview_id>/"): Row(of_the_asker()),
     ("GET", "v1/tokens/"): Row(account(200, *LESSER)),
     ("POST", "v1/tokens/"): Row(account(201, *LESSER), new_token),
     ("DELETE", "v1/tokens/<id:token_id>/"): Row(of_the_owner(204)),

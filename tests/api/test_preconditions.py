@@ -13,7 +13,7 @@ from tests.api.callers import Caller, problem
 Thing = tuple[str, dict[str, Any], dict[str, Any]]
 
 
-@pytest.fixture(params=["club", "player", "member"])
+@pytest.fixture(params=["club", "player", "member", "ladder"])
 def thing(request: pytest.FixtureRequest, closed: Club, owner: Caller, people: dict[str, User]) -> Thing:
     """Its address, one change of it and another."""
     if request.param == "club":
@@ -21,6 +21,10 @@ def thing(request: pytest.FixtureRequest, closed: Club, owner: Caller, people: d
     if request.param == "member":
         member = Membership.objects.get(club=closed, user=people["member"])
         return f"/clubs/{closed.slug}/members/{member.ref}/", {"role": "scorer"}, {"role": "owner"}
+    if request.param == "ladder":
+        body = {"name": "All", "game": "marrakesh", "system": "elo"}
+        ladder = owner.post(f"/clubs/{closed.slug}/ladders/", body).json()["id"]
+        return f"/ladders/{ladder}/", {"parameters": {"factor": 16}}, {"forfeits": True}
     player = owner.post(f"/clubs/{closed.slug}/players/", {"name": "Ann"}).json()["id"]
     return f"/players/{player}/", {"name": "Anna"}, {"aliases": ["Annie"]}
 

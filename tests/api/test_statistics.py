@@ -79,7 +79,7 @@ def test_a_players_figures(owner: Caller, table: Table) -> None:
     answer = owner.get(f"/players/{table.ann}/statistics/").json()
     assert answer["player"] == {"id": table.ann, "name": "Ann"}
     assert (answer["club"], answer["game"], answer["pending"]) == ("closed", "marrakesh", 0)
-    assert answer["filters"] == {"from": None, "to": None, "opponent": None, "role": None, "grade": None}
+    assert answer["filters"] == dict.fromkeys(("from", "to", "opponent", "role", "grade", "ladder"))
     told = {each["key"]: each for each in answer["figures"]}
     wins = told["win_rate"]
     assert (wins["value"], wins["n"], wins["unit"], wins["grade"], wins["verdict"]) == (
@@ -295,7 +295,8 @@ def test_filters_leave_matches_out(owner: Caller, table: Table) -> None:
     led, received, all_ = (figures(owner, path, **role) for role in ({"role": "leader"}, {"role": "receiver"}, {}))
     assert led["led"]["n"] + received["received"]["n"] == all_["tricks"]["n"] > 0
     told = owner.get(path, {"opponent": table.bob, "from": "2026-11-01"}).json()["filters"]
-    assert told == {"from": "2026-11-01", "to": None, "opponent": table.bob, "role": None, "grade": None}
+    none = {"to": None, "role": None, "grade": None, "ladder": None}
+    assert told == {"from": "2026-11-01", "opponent": table.bob, **none}
 
 
 def test_what_cannot_be_asked_is_refused(owner: Caller, path: str) -> None:
@@ -304,7 +305,8 @@ def test_what_cannot_be_asked_is_refused(owner: Caller, path: str) -> None:
         ("from=yesterday", "bad_parameter"),
         ("grade=guesses", "bad_parameter"),
         ("game=chess", "bad_parameter"),
-        ("ladder=first", "unknown_parameter"),
+        ("ladder=first", "bad_parameter"),
+        ("season=first", "unknown_parameter"),
         ("since=2026-11-02", "unknown_parameter"),
         ("from=2026-11-01&from=2026-11-02", "bad_parameter"),
     ):
@@ -425,3 +427,17 @@ def test_many_matches_take_the_queries_of_few(owner: Caller, table: Table, path:
         with CaptureQueriesContext(connection) as queries:
             assert owner.get(asked).status_code == 200
         assert len(queries) == pinned
+
+
+def test_of_the_matches_that_count_for_a_ladder(owner: Caller, table: Table, path: str) -> None:
+    """Ann's match of the fifteenth is not within the season; those of the first and the eighth are."""
+    rules = {"name": "Autumn", "game": "marrakesh", "system": "elo", "season_end": "2026-11-14"}
+    ladder = owner.post("/clubs/closed/ladders/", rules).json()["id"]
+    within = owner.get(and_(path, f"ladder={ladder}")).json()
+    assert within.pop("filters")["ladder"] == ladder
+    by_days = owner.get(and_(path, "to=2026-11-14")).json()
+    assert by_days.pop("filters")["to"] == "2026-11-14"
+    assert within == by_days
+    said = problem(owner.get(and_(path, f"ladder={uuid.uuid4()}")), 400, "unknown_ladder")
+    assert said["errors"][0]["params"]["parameter"] == "ladder"
+    problem(owner.get(and_(path, "ladder=Autumn")), 400, "bad_parameter")

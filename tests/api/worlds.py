@@ -5,10 +5,13 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, transaction
 
-from scorepad.models import Import, Membership, User
+from scorepad.models import Import, Membership, Preview, User
 from scorepad.selectors.access import Viewer
+from scorepad.services.freezing import freeze
 from scorepad.services.imports import create_import
 from scorepad.services.invitations import create_invitation
+from scorepad.services.ladders import create_ladder
+from scorepad.services.rating import refresh
 from scorepad.services.tokens import issue_token
 from tests.api.callers import Caller
 from tests.api.policy import Row, World
@@ -19,7 +22,12 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
     owner_ = Viewer.of_session(people["owner"])
     batch = create_import(viewer=owner_, club_slug=match["club"], source=b'{"format": "marrakesh-record/1"}').obj
     Import.objects.filter(pk=batch.pk).update(state=Import.State.DONE)
+    preview = Preview.objects.create(club=batch.club, actor=people["owner"], hypothesis={})
     invited = create_invitation(viewer=owner_, club_slug=match["club"], role="member")
+    of_club = {"viewer": owner_, "club_slug": match["club"], "game": "marrakesh"}
+    ladder = create_ladder(**of_club, name="All", system="glicko2", season_end="2024-12-31").obj
+    list(refresh(club_id=ladder.club_id))
+    freeze(viewer=owner_, ladder_id=ladder.pk)
     return World(
         slug=match["club"],
         match_id=match["id"],
@@ -28,7 +36,9 @@ def world_of(match: dict[str, Any], owner: Caller, people: dict[str, User]) -> W
         token_id=str(token.pk),
         ref=str(Membership.objects.get(club__slug=match["club"], user=people["scorer"]).ref),
         import_id=str(batch.pk),
+        preview_id=str(preview.pk),
         invitation_id=str(invited.invitation.pk),
+        ladder_id=str(ladder.pk),
         etag=owner.get(f"/matches/{match['id']}/record/")["ETag"],
     )
 

@@ -8,13 +8,16 @@ from django.db import transaction
 
 from scorepad.demo import club as demo
 from scorepad.demo import seed
-from scorepad.models import ApiToken, Entry, Match, Player, User
+from scorepad.models import ApiToken, Club, Entry, Ladder, Match, Player, User
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.rows import record_of, rows_of
+from scorepad.selectors.standings import standings
 from scorepad.services.checking import begin
 from scorepad.services.entries import enter
 from scorepad.services.ledger import check_on
+from scorepad.services.rating import refresh
 from scorepad.services.tokens import authenticate, revoke_token
+from scorepad.services.verifying_ladders import problems_of
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +63,26 @@ def test_some_of_it_went_wrong_and_was_put_right(viewer):
     misspelt = Player.objects.get(name="Bob Lindquist")
     assert misspelt.merged_into.name == "Bob Lindqvist"
     assert misspelt.seats.get().match == forfeited
+
+
+def test_everybody_stands_on_two_ladders(viewer):
+    club = Club.objects.get()
+    list(refresh(club_id=club.pk))
+    always, season = (
+        standings(viewer=viewer, ladder_id=ladder.pk) for ladder in Ladder.objects.order_by("-system", "name")
+    )
+    assert (always.ladder.system, always.ladder.period) == ("glicko2", "week")
+    assert {person.name for person in always.people.values()} == set(demo.NAMES)
+    places = [row.place for row in always.rows if row.place]
+    assert places == sorted(places)
+    assert len(places) >= 8
+    # A match has two, and what was given up, voided or broken off counts for nobody.
+    assert sum(row.matches for row in always.rows) == 2 * 150
+    assert (season.ladder.system, season.ladder.period) == ("elo", "month")
+    assert (season.as_of.ended, season.as_of.day) == (True, season.ladder.season_end)
+    assert 364 <= (season.ladder.season_end - season.ladder.season_start).days <= 365
+    assert 2 * 50 <= sum(row.matches for row in season.rows) < 2 * 150
+    assert all(list(problems_of(told.ladder)) == [] for told in (always, season))
 
 
 def test_it_is_said_what_takes_so_long(seeded):

@@ -1,13 +1,14 @@
 """A club deleted by its owner: warned of, gone at once, erased to the last row, and nothing else with it."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, transaction
 
-from scorepad.models import Club, Entry, Match
+from scorepad.models import Club, Entry, Frozen, Match, Published
 from scorepad.refusals import Conflict, NotAllowed, NotHere
 from scorepad.selectors.access import visible_clubs, visible_matches
 from scorepad.services import erasing
@@ -15,6 +16,8 @@ from scorepad.services.entries import enter
 from scorepad.services.tokens import authenticate, issue_token
 from scorepad.tasks.erasing import erase_club, sweep
 from tests.scorepad.conftest import Circle
+from tests.scorepad.models.test_published import TOLD
+from tests.scorepad.services.test_rating import make
 from tests.scorepad.tables import SETUP, entry
 
 
@@ -24,7 +27,8 @@ def rows() -> dict[str, int]:
 
 
 def fill(circle: Circle) -> None:
-    """Matches of every sort: with tricks, undone, void as a duplicate; and a token of the club."""
+    """Matches of every sort: with tricks, undone, void as a duplicate; a token of the club; and a ladder with all that
+    was told of it."""
     first, second = circle.match(), circle.match()
     steps: list[tuple[str, dict[str, Any]]] = [
         ("round", {"round": 1, "setup": SETUP}),
@@ -39,6 +43,9 @@ def fill(circle: Circle) -> None:
     viewer = authenticate(token)
     assert viewer is not None
     enter(viewer=viewer, match_id=second.pk, entry=double)
+    ladder = make(circle)
+    Published.objects.create(ladder=ladder, period=date(2026, 1, 5), **TOLD)
+    Frozen.objects.create(ladder=ladder, checksum="0" * 64, frozen_by=circle.owner.user, **TOLD)
 
 
 @pytest.fixture

@@ -7,7 +7,11 @@ import pytest
 import time_machine
 from django.test import Client
 
+from scorepad.models import LadderRating
 from scorepad.services.checking import begin
+from scorepad.services.ladders import create_ladder
+from scorepad.services.rating import refresh
+from scorepad.tasks.ladders import verify_ladders
 from scorepad.tasks.ledger import verify_journal
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import vectors
@@ -213,3 +217,18 @@ def test_the_foot_says_when_the_ledger_was_verified_last(hall: Circle, visit: Vi
         verify_journal()
     begin("journal")
     assert "ledger checked on 1 December 2026, 03:30 UTC: 1 fault" in visit("/").one("footer").text
+
+
+def test_the_foot_says_when_the_ladders_were_verified_last(hall: Circle, visit: Visit):
+    ladder = create_ladder(viewer=hall.owner, club_slug=hall.club.slug, game="marrakesh", name="All", system="elo").obj
+    played(hall)
+    list(refresh(club_id=hall.club.pk))
+    assert "ladders" not in visit("/").one("footer").text
+    with time_machine.travel("2026-11-30T04:30:00Z"):
+        verify_ladders()
+    assert "ladders verified on 30 November 2026, 04:30 UTC" in visit("/").one("footer").text
+    LadderRating.objects.filter(ladder=ladder).update(rating=2000)
+    with time_machine.travel("2026-12-01T04:30:00Z"):
+        verify_ladders()
+    begin("ladders")
+    assert "ladders checked on 1 December 2026, 04:30 UTC: 2 differences" in visit("/").one("footer").text
