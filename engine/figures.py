@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from engine.facts import MILLION
-from engine.statistics.estimates import CONFIDENCE, Interval, deviation, index, mean, wilson
+from engine.statistics.estimates import CONFIDENCE, Interval, index, mean, surprise, wilson
 
 Sums = Mapping[str, int]  # facts added up, by key
 Weights = Mapping[str, int]  # how often each fact is counted, by key
@@ -145,10 +145,6 @@ def tell(figure: Figure, sums: Sums) -> Told:
     return told if n >= figure.verdict_from else replace(told, p_value=None)
 
 
-def cells(table: Table, sums: Sums) -> tuple[tuple[Told, ...], ...]:
-    return tuple(tuple(tell(figure, sums) for figure in row) for row in table.cells)
-
-
 def inputs(figure: Figure, sums: Sums) -> dict[str, int]:
     """The facts that the figure is computed from, and their sums."""
     keys = dict.fromkeys((*figure.of, *figure.per, *figure.squares, *figure.expected, *figure.variance))
@@ -174,7 +170,7 @@ def _rate(figure: Figure, sums: Sums, n: int) -> Told:
         successes / n,
         n,
         wilson(successes, n),
-        p_value=None if expected is None or variance is None else deviation(successes, expected, variance).p_value,
+        p_value=None if expected is None or variance is None else surprise(successes, expected, variance),
         expected=None if expected is None else float(expected / n),
     )
 
@@ -201,10 +197,8 @@ def _deviation(figure: Figure, sums: Sums, n: int) -> Told:
         raise ValueError(f"{figure.key} has nothing to deviate from")
     value, error = total / n, sqrt(variance) / n
     margin = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * error
-    found = deviation(total, expected, variance)
-    return Told(
-        figure.key, value, n, Interval(value - margin, value + margin), error, found.p_value, float(expected / n)
-    )
+    interval, p_value = Interval(value - margin, value + margin), surprise(total, expected, variance)
+    return Told(figure.key, value, n, interval, error, p_value, float(expected / n))
 
 
 def _by_chance(figure: Figure, sums: Sums, n: int) -> tuple[Fraction | None, Fraction | None]:

@@ -14,11 +14,6 @@ from itertools import accumulate
 from math import fsum
 
 
-def survivors(p_values: Sequence[float], rate: float) -> list[bool]:
-    """Which of the differences may be marked when at most this share of the marks may be chance."""
-    return [p_value <= rate for p_value in adjusted(p_values)]
-
-
 def adjusted(p_values: Sequence[float]) -> list[float]:
     """For each p-value, in their order, the lowest rate at which its difference would be marked."""
     count = len(p_values)

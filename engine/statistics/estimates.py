@@ -37,15 +37,6 @@ class Index:
     p_value: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Deviation:
-    """By how much a total departs from its expectation, in its own unit and in standard deviations."""
-
-    difference: float
-    standard_deviations: float | None
-    p_value: float | None
-
-
 # -- rates and averages -------------------------------------------------------------------------------------------
 
 
@@ -109,21 +100,16 @@ def index(hits: int, expected: int, variance: int, scale: int) -> Index:
     if variance == 0:
         return Index(value, None, None)
     margin = _deviations(CONFIDENCE) * sqrt(Fraction(variance * scale, expected * expected))
-    surprise = _two_sided(Fraction((hits * scale - expected) ** 2, variance * scale))
-    return Index(value, Interval(max(0.0, value - margin), value + margin), surprise)
+    p_value = surprise(hits, Fraction(expected, scale), Fraction(variance, scale))
+    return Index(value, Interval(max(0.0, value - margin), value + margin), p_value)
 
 
-def deviation(total: int | Fraction, expected: Fraction, variance: Fraction) -> Deviation:
-    """Luck: a total against its exact expectation, by the normal approximation.
+def surprise(total: int | Fraction, expected: Fraction, variance: Fraction) -> float | None:
+    """How often chance alone would be at least as far from its exact expectation: luck, by the normal approximation.
 
-    Where nothing was left to chance, variance 0, there is a difference and no measure for it.
+    Where nothing was left to chance, variance 0, there is no measure for it.
     """
-    difference = total - expected
-    if variance == 0:
-        return Deviation(float(difference), None, None)
-    squared = Fraction(difference * difference) / variance
-    size = sqrt(squared)
-    return Deviation(float(difference), -size if difference < 0 else size, _two_sided(squared))
+    return None if variance == 0 else _two_sided(Fraction((total - expected) ** 2) / variance)
 
 
 # -- normal tails -------------------------------------------------------------------------------------------------

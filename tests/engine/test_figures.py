@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.figures import Chance, Figure, Figures, Group, Measure, Table, Told, Weights, cells, inputs, tell
+from engine.figures import Chance, Figure, Figures, Group, Measure, Table, Told, Weights, inputs, tell
 
 THROWS = Figure("throws", "Throws", "all", "count", {"left": 1, "right": 1}, {"left": 1, "right": 1}, "throws", "-", "")
 HIT_RATE = Figure("hit_rate", "Hits", "hands", "rate", {"hits": 1}, {"left": 1, "right": 1}, "throws", "-", "")
@@ -166,10 +166,6 @@ def test_the_inputs_are_the_facts_it_is_computed_from_and_no_others() -> None:
 def test_a_fact_that_is_missing_is_not_taken_for_zero() -> None:
     with pytest.raises(KeyError):
         tell(THROWS, {"left": 3})
-
-
-def test_a_table_tells_each_of_its_cells() -> None:
-    assert cells(BOARD, {"left_hits": 1, "left": 2}) == ((tell(LEFT, {"left_hits": 1, "left": 2}),),)
 
 
 # -- all of a game's ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.facts import MILLION
-from engine.figures import Figure, Sums, Table, Told, cells, inputs, tell, weighed
+from engine.figures import Figure, Sums, Table, Told, inputs, tell, weighed
 from engine.games import MARRAKESH
 from engine.marrakesh.facts import FACTS
 from engine.marrakesh.figures import FIGURES
@@ -277,8 +277,9 @@ def test_extra_cards_are_told_beside_those_that_could_have_come() -> None:
 
 
 def test_each_face_is_expected_once_in_six() -> None:
-    faces = cells(TABLES["faces"], NOTHING | {"dice_1": 3, "dice_6": 9})
-    assert [(each.value, each.n, each.expected) for (each,) in faces] == [
+    sums = NOTHING | {"dice_1": 3, "dice_6": 9}
+    faces = [tell(face, sums) for (face,) in TABLES["faces"].cells]
+    assert [(each.value, each.n, each.expected) for each in faces] == [
         (value, 12, pytest.approx(1 / 6)) for value in (0.25, 0, 0, 0, 0, 0.75)
     ]
 
@@ -286,7 +287,7 @@ def test_each_face_is_expected_once_in_six() -> None:
 def test_points_by_round_are_averages_of_that_round() -> None:
     """5 and 9 points in third rounds."""
     sums = NOTHING | {"round_3": 2, "round_3_points": 14, "round_3_squares": 106}
-    found = [row[0] for row in cells(TABLES["points_by_round"], sums)]
+    found = [tell(points, sums) for (points,) in TABLES["points_by_round"].cells]
     assert (found[2].value, found[2].n, found[2].standard_error) == (7.0, 2, pytest.approx(2.0))
     assert {each.value for number, each in enumerate(found) if number != 2} == {None}
 

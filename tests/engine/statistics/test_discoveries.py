@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.statistics.discoveries import adjusted, survivors
+from engine.statistics.discoveries import adjusted
 
 # Benjamini and Hochberg (1995), section 3.3: fifteen comparisons of two treatments after a heart attack.
 HEARTS = [
@@ -12,6 +12,11 @@ HEARTS = [
     *(0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000),
 ]
 HARMONIC = 1195757 / 360360  # 1 + 1/2 + … + 1/15
+
+
+def survivors(p_values: list[float], rate: float) -> list[bool]:
+    return [raised <= rate for raised in adjusted(p_values)]
+
 
 p_value_lists = st.lists(st.floats(0, 1), max_size=60)
 
