@@ -40,6 +40,7 @@ def of_match(record: Json, replay: Json, places: Mapping[str, int], gave_up: str
             skill.count(counts, written, said, unseen)
         else:
             unseen.lose_count()
+    skill.mirror(counts)
     return {side: tuple(counts[side]) for side in SIDES}
 
 

@@ -35,7 +35,7 @@ class Side:
     up and taken back, and not played since.
     """
 
-    __slots__ = ("board", "cards", "counts", "kept", "known", "of_suit", "other", "played", "turns", "whole")
+    __slots__ = ("board", "cards", "counts", "kept", "known", "of_suits", "other", "turns")
 
     other: "Side"
 
@@ -44,21 +44,22 @@ class Side:
         self.board: Board = SETUPS[tuple(sorted(dice))]
         self.turns = 0
         self.cards: list[str] = []
+        self.of_suits = ""
         self.kept: set[str] = set()
         self.known: list[str] = []
-        self.played = 0
+
+    @property
+    def whole(self) -> bool:
+        return len(self.cards) == TRICKS
 
     def turn_up(self, unplayed: Iterable[str]) -> None:
         """All that it played is told: what it turned up at the end is the rest."""
         self.cards += unplayed
-        self.whole = len(self.cards) == TRICKS
-        self.of_suit = {"S": 0, "H": 0, "D": 0, "C": 0}
-        for card in self.cards:
-            self.of_suit[card[1]] += 1
+        self.of_suits = "".join([card[1] for card in self.cards])
 
-    @property
-    def rest(self) -> list[str]:
-        return self.cards[self.played :]
+    def after(self, tricks: int) -> list[str]:
+        """The cards that it held still."""
+        return self.cards[tricks:]
 
     def show(self, card: str) -> None:
         """A card taken back: the same one may be led face up again."""
@@ -67,8 +68,6 @@ class Side:
 
     def play(self, card: str, *, withdrawn: str | None = None) -> None:
         """The card leaves the hand. One led right after its like was taken back is the other copy (ruling 15)."""
-        self.played += 1
-        self.of_suit[card[1]] -= 1
         if card != withdrawn and card in self.known:
             self.known.remove(card)
 
@@ -92,17 +91,19 @@ def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
                 leader.counts[_LED_NUMBERS] += 1
                 leader.counts[_LED_TO_NO_MAN] += not receiver.board[NUMBERS[lead[0]] - 1]
             if unseen.whole and not leader.known:
-                _count_reading(leader, lead, reply, unseen)
+                _count_reading(leader, number, lead, reply, unseen)
         unseen.see((lead, reply))
-        leader.play(lead, withdrawn=withdrawn)
-        receiver.play(reply)
+        if leader.known:
+            leader.play(lead, withdrawn=withdrawn)
+        if receiver.known:
+            receiver.play(reply)
         if extra is not None:
             own = lead if winner is leader else reply
             _count_extra(winner.counts, extra)
             if regular:
                 winner.counts[_MULTIPLICITY[winner is leader][_times(judged["kind"], own, extra)]] += 1
                 if unseen.whole:
-                    _count_luck(winner, judged, own, extra, unseen)
+                    _count_luck(winner, number, judged, own, extra, unseen)
             unseen.see((extra,))
         elif regular and trick.get("extra_disregarded"):
             winner.counts[_DISREGARDED[winner is leader]] += 1
@@ -112,7 +113,7 @@ def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
             _count_turn(winner, moved, judged)
         winner.board = tuple(judged["board"][judged["winner"]])
     for side in sides.values():
-        unseen.see(side.rest)
+        unseen.see(side.after(len(said["tricks"])))
         unseen.see(side.kept)
 
 
@@ -152,18 +153,15 @@ def _at(role: str) -> dict[str, list[tuple[int, int]]]:
 
 
 _LED_AT, _RECEIVED_AT = _at("led"), _at("received")
-_LED, _RECEIVED, _LED_WON, _RECEIVED_WON = (AT[key] for key in ("led", "received", "led_won", "received_won"))
-_KINDS = {
-    kind: (AT[f"led_{key}"], AT[f"received_{key}"])
-    for kind, key in (("suit_match", "suit_matches"), ("doubles", "doubles"), ("triples", "triples"))
-}
+_LED, _LED_WON, _RECEIVED_WON = (AT[key] for key in ("led", "led_won", "received_won"))
+_KEYS = {"suit_match": "suit_matches", "doubles": "doubles", "triples": "triples"}
+_KINDS = {kind: AT[f"led_{key}"] for kind, key in _KEYS.items()}
 _WITHDRAWN, _LED_NUMBERS, _LED_TO_NO_MAN = (AT[key] for key in ("led_withdrawn", "led_numbers", "led_to_no_man"))
 
 
 def _count_cards(number: int, leader: Side, winner: Side, lead: str, reply: str, kind: str) -> None:
     of_leader, of_receiver = leader.counts, leader.other.counts
     of_leader[_LED] += 1
-    of_receiver[_RECEIVED] += 1
     suit, rank = _LED_AT[lead][number]
     of_leader[suit] += 1
     of_leader[rank] += 1
@@ -172,38 +170,28 @@ def _count_cards(number: int, leader: Side, winner: Side, lead: str, reply: str,
     of_receiver[rank] += 1
     if winner is leader:
         of_leader[_LED_WON] += 1
-    else:
-        of_receiver[_RECEIVED_WON] += 1
     if kind != "plain":
-        led, received = _KINDS[kind]
-        of_leader[led] += 1
-        of_receiver[received] += 1
+        of_leader[_KINDS[kind]] += 1
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
-_READ, _READ_HITS, _READ_EXPECTED, _READ_VARIANCE, _WAS_READ, _WAS_HITS, _WAS_EXPECTED, _WAS_VARIANCE = (
-    AT[f"{key}{what}"] for key in ("reading", "being_read") for what in ("", "_hits", "_expected", "_variance")
-)
+_OF_READING = ("", "_hits", "_expected", "_variance")
+_READ, _HITS, _EXPECTED_HITS, _HITS_VARIANCE = (AT[f"reading{what}"] for what in _OF_READING)
 
 
-def _count_reading(leader: Side, lead: str, reply: str, unseen: Unseen) -> None:
-    receiver = leader.other
+def _count_reading(leader: Side, number: int, lead: str, reply: str, unseen: Unseen) -> None:
+    receiver, played = leader.other, number - 1
     suit, cards = unseen.of_suit[reply[1]], unseen.cards
     if receiver.whole:
-        suit -= receiver.of_suit[reply[1]]
-        cards -= len(receiver.cards) - receiver.played
-    hit = lead[1] == reply[1]
+        suit -= receiver.of_suits.count(reply[1], played)
+        cards -= TRICKS - played
     expected, variance = _chance(suit, cards)
-    of_leader, of_receiver = leader.counts, receiver.counts
-    of_receiver[_READ] += 1
-    of_receiver[_READ_HITS] += hit
-    of_receiver[_READ_EXPECTED] += expected
-    of_receiver[_READ_VARIANCE] += variance
-    of_leader[_WAS_READ] += 1
-    of_leader[_WAS_HITS] += hit
-    of_leader[_WAS_EXPECTED] += expected
-    of_leader[_WAS_VARIANCE] += variance
+    counts = receiver.counts
+    counts[_READ] += 1
+    counts[_HITS] += lead[1] == reply[1]
+    counts[_EXPECTED_HITS] += expected
+    counts[_HITS_VARIANCE] += variance
 
 
 @cache
@@ -220,7 +208,6 @@ def _rounded(numerator: int, denominator: int) -> int:
 # -- extra cards --------------------------------------------------------------------------------------------------
 
 _SUITS = {suit: AT[f"extra_{suit.lower()}"] for suit in "SHDC"}
-_PLACE = {card: place for place, card in enumerate(CARDS)}
 _RANKS = {rank: AT[f"extra_number_{number}"] for rank, number in NUMBERS.items()}
 _MULTIPLICITY = {
     leads: {times: AT[f"{role}_extra_{times}"] for times in (1, 4, 6)}
@@ -244,32 +231,35 @@ def _times(kind: str, own: str, extra: str) -> int:
     return (1, 4, 6)[(own[0] == extra[0]) + (own[1] == extra[1])]
 
 
-def _count_luck(winner: Side, judged: Json, own: str, extra: str, unseen: Unseen) -> None:
+def _count_luck(winner: Side, number: int, judged: Json, own: str, extra: str, unseen: Unseen) -> None:
     """What the extra card was worth, beside the cards that could have come: those in nobody's hand."""
     numbers = tuple(judged["numbers"])
     middle = follow(winner.board, numbers, (), judged["plays"][: len(numbers)])
     if middle is None or middle == EMPTY:
         return
-    pool = unseen.left.copy()
-    for side in (winner, winner.other):
-        for card in (*side.rest, *side.kept):
-            if pool[card]:
-                pool[card] -= 1
-    men = _worths(middle, judged["kind"] == "triples", own)
-    copies = pool.values()
-    cards, worths = sum(copies), list(map(mul, copies, men))
-    worth, squares = sum(worths), sum(map(mul, worths, men))
+    worths = _worths(middle, judged["kind"] == "triples", own)
+    held = [*winner.after(number), *winner.kept, *winner.other.after(number), *winner.other.kept]
+    both = sum(map(mul, unseen.left.values(), worths.values())) - sum([worths[card] for card in held])
+    cards, worth, squares = unseen.cards - len(held), both & _MEN, both >> _ABOVE
     of_winner = winner.counts
     of_winner[_EXTRAS] += 1
-    of_winner[_WORTH] += men[_PLACE[extra]]
+    of_winner[_WORTH] += worths[extra] & _MEN
     of_winner[_EXPECTED] += _rounded(worth, cards)
     of_winner[_VARIANCE] += _rounded(cards * squares - worth * worth, cards * cards)
 
 
+# The most men that a card could take off and, above them, their square are kept side by side in one integer, so that
+# both are added up at once. 104 cards of a double pack take off 624 men at most.
+_ABOVE = 10
+_MEN = (1 << _ABOVE) - 1
+
+
 @lru_cache(maxsize=1 << 14)
-def _worths(board: Board, triples: bool, own: str) -> tuple[int, ...]:
-    """The most men that each card of the pack, in its order, could take off."""
-    return tuple(most_off(board, extra_numbers("triples" if triples else "", own, card)) for card in CARDS)
+def _worths(board: Board, triples: bool, own: str) -> dict[str, int]:
+    """By card of the pack, in its order, what it could take off."""
+    kind = "triples" if triples else "other"
+    men = {card: most_off(board, extra_numbers(kind, own, card)) for card in CARDS}
+    return {card: off + (off * off << _ABOVE) for card, off in men.items()}
 
 
 # -- turns --------------------------------------------------------------------------------------------------------
@@ -293,3 +283,21 @@ def _count_turn(winner: Side, moved: Side, judged: Json) -> None:
     numbers, extra_numbers = judged["numbers"], judged["extra_numbers"]
     if off < MEN_ON[winner.board] and off < len(numbers) + len(extra_numbers):
         winner.counts[_SHORT[turn]] += off < most_off(winner.board, tuple(numbers), tuple(extra_numbers))
+
+
+# -- seen from across ---------------------------------------------------------------------------------------------
+
+_ACROSS = {
+    AT["received"]: AT["led"],
+    **{AT[f"received_{key}"]: AT[f"led_{key}"] for key in _KEYS.values()},
+    **{AT[f"being_read{what}"]: AT[f"reading{what}"] for what in _OF_READING},
+}
+
+
+def mirror(counts: Counts) -> None:
+    """What a side received is what the other led, and it was read whenever the other was reading: counted but once."""
+    for side in SIDES:
+        own, others = counts[side], counts[OTHER[side]]
+        for here, there in _ACROSS.items():
+            own[here] = others[there]
+        own[_RECEIVED_WON] = others[_LED] - others[_LED_WON]

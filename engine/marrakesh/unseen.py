@@ -4,7 +4,7 @@ As in the ledger, what was written down is what was seen: played, drawn, exposed
 match was judged before, so nothing is refused here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.marrakesh.cards import BEATS, PACKS
 
@@ -23,11 +23,12 @@ class Unseen:
         self.cards = sum(self.copies.values())
         self.whole = True
 
-    def see(self, cards: Iterable[str]) -> None:
+    def see(self, cards: Collection[str]) -> None:
+        left, of_suit = self.left, self.of_suit
         for card in cards:
-            self.left[card] -= 1
-            self.of_suit[card[1]] -= 1
-            self.cards -= 1
+            left[card] -= 1
+            of_suit[card[1]] -= 1
+        self.cards -= len(cards)
 
     def lose_count(self) -> None:
         self.whole = False
