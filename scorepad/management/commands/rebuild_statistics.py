@@ -33,6 +33,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["workers"] < 1:
+            raise CommandError(f"--workers is 1 or more, not {options['workers']}.")
         clubs = Club.objects.filter(deleted_at__isnull=True).order_by("slug")
         if options["club"] is not None:
             clubs = clubs.filter(slug=options["club"])

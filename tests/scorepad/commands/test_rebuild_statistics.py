@@ -115,6 +115,14 @@ def test_a_club_that_there_is_not_is_an_error_and_changes_nothing(club: Circle) 
     assert (MarrakeshFacts.objects.count(), Stale.objects.count()) == (0, 7)
 
 
+@pytest.mark.parametrize("workers", [0, -1])
+@pytest.mark.parametrize("options", [{}, {"go_on": True}])
+def test_without_anybody_to_count_nothing_is_begun(club: Circle, workers: int, options: dict[str, bool]) -> None:
+    with pytest.raises(CommandError, match=f"--workers is 1 or more, not {workers}"):
+        rebuild(workers=workers, **options)
+    assert (MarrakeshFacts.objects.count(), Stale.objects.count()) == (0, 7)
+
+
 def test_one_that_was_stopped_goes_on_with_what_is_left(club: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "AT_A_TIME", 2)
     rebuild()
