@@ -26,7 +26,11 @@ GROUPS = (
     Group("reading", "Reading the opponent"),
     Group("luck", "Luck"),
 )
-HEADLINES = ("matches", "win_rate", "points_per_match", "points_per_round", "tricks_won", "reading_index")
+HEADLINES = (
+    *("matches", "win_rate", "points_per_match", "points_per_round"),
+    *("tricks_won", "led_won", "received_won"),
+    *("reading_index", "being_read_index"),
+)
 
 FIGURES = Figures(
     groups=GROUPS,

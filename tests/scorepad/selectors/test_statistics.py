@@ -328,7 +328,10 @@ def test_a_club_is_the_sum_of_its_players(four: Season) -> None:
         "points_per_match": (15.0, 2),
         "points_per_round": (30 / 24, 24),
         "tricks_won": (None, 0),
+        "led_won": (None, 0),
+        "received_won": (None, 0),
         "reading_index": (None, 0),
+        "being_read_index": (None, 0),
     }
 
 
