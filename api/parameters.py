@@ -4,6 +4,7 @@ A filter that is misspelt and ignored would show everything.
 """
 
 import re
+from datetime import date
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
@@ -32,6 +33,24 @@ class Number(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class Evening(serializers.DateField):
+    """Written as the refusal says; DRF also takes `2026-1-1`, `20260101` and the digits of other scripts."""
+
+    def to_internal_value(self, data: Any) -> date:
+        if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", str(data)):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(data)
+
+
+class TableParameters(Parameters):
+    bom = serializers.ChoiceField(
+        required=False,
+        default="false",
+        choices=["true", "false"],
+        help_text="Begin the table with a byte order mark, by which some spreadsheets know UTF-8.",
+    )
+
+
 class PageParameters(Parameters):
     cursor = serializers.CharField(required=False, max_length=1000, help_text="From `next` of the page before.")
     page_size = Number(required=False, default=PAGE_SIZE, min_value=1, max_value=PAGE_LIMIT)
@@ -52,6 +71,10 @@ def parameters_of(request: Request, kind: type[Parameters]) -> dict[str, Any]:
         raise _refused("bad_parameter", [(name, f"{_quoted(name)}: {reason}") for name, reason in reasons.items()])
     values: dict[str, Any] = form.validated_data
     return values
+
+
+def bad_parameter(name: str, reason: str) -> Problem:
+    return _refused("bad_parameter", [(name, f"{_quoted(name)}: {reason}")])
 
 
 def _refused(code: str, wrong: list[tuple[str, str]], allowed: list[str] | None = None) -> Problem:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from api.bodies.matches import MatchBody
 from api.conditional import answer
 from api.pagination import Order, page_of
-from api.parameters import PageParameters
+from api.parameters import Evening, PageParameters
 from api.shapes.matches import HintsShape, MatchPage, MatchShape, NewMatchShape
 from api.views.base import Resource
 from engine.games import GAMES
@@ -39,10 +39,10 @@ class MatchParameters(PageParameters):
         required=False, choices=["true", "false"], help_text="Only those that are void, or only those that are not."
     )
     ladder = serializers.UUIDField(required=False, help_text="Only those that count for this ladder.")
-    to = serializers.DateField(required=False, help_text="The last evening, by the club's own date.")
+    to = Evening(required=False, help_text="The last evening, by the club's own date.")
 
     def get_fields(self) -> dict[str, Any]:
-        since = serializers.DateField(required=False, help_text="The first evening, by the club's own date.")
+        since = Evening(required=False, help_text="The first evening, by the club's own date.")
         return {**super().get_fields(), "from": since}  # a word that Python keeps for itself
 
 

@@ -116,6 +116,9 @@ def test_filters(owner: Caller, closed: Club, hall: Club, people: dict[str, User
     assert found(f"player={ann}&opponent={ann}") == set()
     assert found("game=marrakesh") == {early, late, other, elsewhere}
     assert found("from=2026-11-15&to=2026-11-15") == {other, elsewhere}
+    for written in ("20261115", "2026-11-5", "٢٠٢٦-١١-١٥"):
+        for name in ("from", "to"):
+            problem(owner.get(f"/matches/?{name}={written}"), 400, "bad_parameter")
     assert found("to=2026-11-01") == {early}
     assert found("status=open") == {early, late, other, elsewhere}
     assert found("status=complete") == set()
