@@ -277,13 +277,13 @@ FREE: dict[tuple[str, str], Any] = {
     ("get_matches_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
     ("get_rounds_table", "text/csv"): f"match,played_on,…\r\n{MATCH},2026-11-29,…\r\n",
     ("get_player_statistics", "text/csv"): "key,label,value,n,…\r\nwin_rate,Won,0.6,10,…\r\n",
-    ("get_club_statistics", "text/csv"): f"player,player_id,matches,matches_n,…\r\nAnn,{ANN},10,10,…\r\n",
+    ("get_club_statistics", "text/csv"): f"of,player,player_id,matches,…\r\nclub,,,20,…\r\nplayer,Ann,{ANN},10,…\r\n",
     ("get_head_to_head", "text/csv"): "key,label,unit,grade,a_value,…\r\nwin_rate,Won,matches,points,0.6,…\r\n",
     ("get_records", "text/csv"): f"record,value,unit,player,player_id,…\r\nbest_match,60,points,Ann,{ANN},…\r\n",
     ("get_habits", "text/csv"): "key,label,count,n,share,…\r\nled_spades,Spades led,60,120,0.5,…\r\n",
     **{
-        (f"explain_{of}_figure", "text/csv"): f"figure,player,key,…\r\nwin_rate,{ANN},won,…\r\n"
-        for of in ("player", "club", "pair")
+        (f"explain_{of}_figure", "text/csv"): f"figure,player,value,n,key,…\r\nwin_rate,{who},0.6,10,won,…\r\n"
+        for of, who in (("player", ANN), ("club", ""), ("pair", ANN))
     },
     ("get_record", "application/json"): RECORD,
     ("get_record", "text/plain"): TEXT,

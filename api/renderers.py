@@ -29,6 +29,11 @@ class TableRenderer(TextRenderer):
     format = "table"
 
 
+def mark_of(parameters: Mapping[str, Any]) -> str:
+    """What a table begins with, as `api.parameters.TableParameters` has it."""
+    return "\ufeff" if parameters["bom"] == "true" else ""
+
+
 class Streamed(BaseRenderer):
     """What a view streams by itself; this only says which media type it has, for whoever asks by `Accept`."""
 

@@ -1,8 +1,10 @@
 """A club's statistics."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from api.told import parts
+from scorepad.selectors.spreadsheets import Cell
 from scorepad.selectors.statistics import ClubStatistics, Line
 
 
@@ -27,10 +29,15 @@ def as_json(found: ClubStatistics) -> parts.Json:
 
 def as_table(found: ClubStatistics) -> parts.Lines:
     keys = [each.key for each in found.headlines]
-    yield ["player", "player_id", *(name for key in keys for name in (key, f"{key}_n"))]
+    yield ["of", "player", "player_id", *(name for key in keys for name in (key, f"{key}_n"))]
+    together = {each.figure.key: each for each in found.figures}
+    yield ["club", None, None, *_cells(together[key] for key in keys)]
     for each in found.players:
-        cells = [cell for one in each.headlines for cell in (one.told.value, one.told.n)]
-        yield [each.player.name, str(each.player.id), *cells]
+        yield ["player", each.player.name, str(each.player.id), *_cells(each.headlines)]
+
+
+def _cells(lines: Iterable[Line]) -> list[Cell]:
+    return [cell for each in lines for cell in (each.told.value, each.told.n)]
 
 
 def line(of: Line) -> parts.Json:

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from api.told import parts
-from scorepad.selectors.explaining import Explanation
+from scorepad.selectors.explaining import PARTS, Explanation
 
-COLUMNS = ["figure", "player", "key", "label", "unit", "sum", "of", "per", "squares", "expected", "variance"]
+COLUMNS = ["figure", "player", "value", "n", "key", "label", "unit", "sum", *PARTS]
 
 
 def as_json(found: Explanation) -> parts.Json:
@@ -40,8 +40,9 @@ def as_table(found: Explanation) -> parts.Lines:
     yield list(COLUMNS)
     for each in found.explained:
         for one in each.inputs:
-            who, counted = parts.id_of(each.person), [one.counted.get(part) for part in COLUMNS[6:]]
-            yield [found.figure.key, who, one.fact.key, one.fact.label, one.fact.unit, one.sum, *counted]
+            of = [found.figure.key, parts.id_of(each.person), each.told.value, each.told.n]
+            counted = [one.counted.get(part) for part in PARTS]
+            yield [*of, one.fact.key, one.fact.label, one.fact.unit, one.sum, *counted]
 
 
 def _fraction(exact: Fraction | None) -> str | None:

@@ -41,7 +41,8 @@ class ExplainPlayer(Explain):
     def get(self, request: Request, player_id: UUID) -> HttpResponseBase:
         """How a figure of a player comes about: its formula, and every fact that went into it, added up.
 
-        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact.
+        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact,
+        beside it the figure's value and n.
         """
         return self.explained(explain_of_player(player_id=player_id, **self.asked))
 
@@ -51,7 +52,8 @@ class ExplainClub(Explain):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """How a figure of a club comes about: its formula, and every fact that went into it, added up.
 
-        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact.
+        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact,
+        beside it the figure's value and n.
         """
         return self.explained(explain_of_club(slug=slug, **self.asked))
 
@@ -63,7 +65,8 @@ class ExplainPair(Explain):
     def get(self, request: Request) -> HttpResponseBase:
         """How a figure of each of two players comes about, of the matches in which they met.
 
-        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact.
+        400 `unknown_figure` names those there are. With `Accept: text/csv` a line for each fact,
+        beside it the figure's value and n.
         """
         both = {name: self.parameters[name] for name in "ab"}
         return self.explained(explain_of_pair(**both, **self.asked))

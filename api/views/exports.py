@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from django.http import HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.parameters import Parameters
-from api.renderers import CSVRenderer, NDJSONRenderer
+from api.parameters import TableParameters
+from api.renderers import CSVRenderer, NDJSONRenderer, mark_of
 from api.views.base import Resource
 from scorepad.selectors import exports, spreadsheets
 
-BOM = "\ufeff"
 # Nothing is said of these but what they are: no renderer is there for more.
 STREAMED = ["get", "head"]
 
@@ -34,24 +32,16 @@ class Export(Resource):
         return streamed((text.encode() for text in lines), NDJSONRenderer.media_type, f"{slug}.ndjson")
 
 
-class TableParameters(Parameters):
-    bom = serializers.ChoiceField(
-        required=False,
-        default="false",
-        choices=["true", "false"],
-        help_text="Begin with a byte order mark, by which some spreadsheets know UTF-8.",
-    )
-
-
 class Table(Resource):
     http_method_names = STREAMED
     renderer_classes = [CSVRenderer]
     parameters_by_method = {"GET": TableParameters}
 
     def streamed(self, lines: Iterator[str], name: str) -> HttpResponseBase:
-        mark = BOM if self.parameters["bom"] == "true" else ""
         return streamed(
-            (text.encode() for text in _with(mark, lines)), f"{CSVRenderer.media_type}; charset=utf-8", name
+            (text.encode() for text in _with(mark_of(self.parameters), lines)),
+            f"{CSVRenderer.media_type}; charset=utf-8",
+            name,
         )
 
 

@@ -38,7 +38,7 @@ class ClubStatistics(Told):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A club's statistics: its figures, its tables, whether its dice are fair, and its players by name.
 
-        With `Accept: text/csv` a line for each player.
+        With `Accept: text/csv` a line `of` the club, then one for each player.
         """
         game = self.parameters["game"]
         found = club_statistics(viewer=self.viewer, game=game, slug=slug, filters=self.filters)

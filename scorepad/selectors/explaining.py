@@ -79,5 +79,5 @@ def _inputs(asked: Asked, figure: Figure, own: Sums) -> Iterator[Input]:
 
 
 def _unknown(key: str, known: list[str]) -> Refused:
-    detail = f"There is no figure {key[:80]!r} here; there are {', '.join(known)}."
+    detail = f"There is no figure {key[:80]!r} here."
     return unknown("unknown_figure", detail, parameter="figure", allowed=known)

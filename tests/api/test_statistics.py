@@ -130,18 +130,42 @@ def test_a_table_says_the_same_digits(owner: Caller, table: Table) -> None:
         }
 
 
-def test_a_club_as_a_table_is_a_player_a_line(owner: Caller, table: Table) -> None:
+def test_a_club_as_a_table_is_a_line_of_the_club_and_one_a_player(owner: Caller, table: Table) -> None:
     answer = owner.get("/clubs/closed/statistics/").json()
     assert answer["matches"] == 3
-    rows = lines(owner, "/clubs/closed/statistics/")
+    club, *rows = lines(owner, "/clubs/closed/statistics/")
+    assert [row["of"] for row in (club, *rows)] == ["club", "player", "player", "player"]
+    assert (club["player"], club["player_id"]) == ("", "")
+    assert (club["matches"], club["win_rate"], club["win_rate_n"]) == ("6", "0.5", "6")  # two seats a match
     assert [row["player"] for row in rows] == ["Ann", "Bob", "Cleo"]
     assert (rows[0]["player_id"], rows[0]["win_rate"], rows[0]["win_rate_n"]) == (table.ann, "1.0", "3")
     headlines = list(MARRAKESH.figures.headlines)
-    assert list(rows[0])[2:] == [name for key in headlines for name in (key, f"{key}_n")]
+    assert list(rows[0])[3:] == [name for key in headlines for name in (key, f"{key}_n")]
     for listed, row in zip(answer["players"], rows, strict=True):
         assert {each["key"]: each["n"] for each in listed["figures"]} == {
             key: int(row[f"{key}_n"]) for key in headlines
         }
+
+
+def test_a_club_as_a_table_has_figures_of_either_role(owner: Caller, table: Table) -> None:
+    """Ann and Bob played the only tricks that were written down: what one led, the other received."""
+    for role, columns in (
+        ("leader", ["led_won", "being_read_index"]),
+        ("receiver", ["received_won", "reading_index"]),
+    ):
+        answer = owner.get("/clubs/closed/statistics/", {"role": role}).json()
+        assert [each["key"] for each in answer["headlines"]] == columns
+        club, *rows = lines(owner, "/clubs/closed/statistics/", role=role)
+        assert list(club) == ["of", "player", "player_id", *(name for key in columns for name in (key, f"{key}_n"))]
+        told = [int(row[f"{columns[0]}_n"]) for row in rows]
+        assert sum(told) == int(club[f"{columns[0]}_n"]) > 0
+        assert told[2] == 0
+
+
+def test_a_club_where_nobody_has_played_is_a_line(owner: Caller, closed: Club) -> None:
+    for filters in ({}, {"role": "leader"}):
+        (club,) = lines(owner, "/clubs/closed/statistics/", **filters)
+        assert (club["of"], club["player"], club["led_won"], club["led_won_n"]) == ("club", "", "", "0")
 
 
 def test_two_players_as_a_table(owner: Caller, table: Table) -> None:
@@ -243,13 +267,19 @@ def test_an_explanation_of_two_has_both(owner: Caller, table: Table) -> None:
         ("Ann", 1.0, 2),
         ("Bob", 0.0, 2),
     ]
-    rows = [(row["player"], row["key"], row["sum"], row["of"], row["per"]) for row in lines(owner, path)]
-    assert rows == [
-        (table.ann, "won", "2", "1", ""),
-        (table.ann, "matches", "2", "", "1"),
-        (table.bob, "won", "0", "1", ""),
-        (table.bob, "matches", "2", "", "1"),
+    columns = ("player", "value", "n", "key", "sum", "of", "per")
+    assert [tuple(row[column] for column in columns) for row in lines(owner, path)] == [
+        (table.ann, "1.0", "2", "won", "2", "1", ""),
+        (table.ann, "1.0", "2", "matches", "2", "", "1"),
+        (table.bob, "0.0", "2", "won", "0", "1", ""),
+        (table.bob, "0.0", "2", "matches", "2", "", "1"),
     ]
+
+
+def test_an_explanation_as_a_table_leaves_a_value_empty_that_is_not_told(owner: Caller, table: Table) -> None:
+    """No trick that Cleo replied to was written down."""
+    rows = lines(owner, f"/players/{table.cleo}/statistics/explain/?figure=reading_index")
+    assert {(row["player"], row["value"], row["n"]) for row in rows} == {(table.cleo, "", "0")}
 
 
 def test_what_chance_brings_beforehand_is_told_exactly(owner: Caller, table: Table) -> None:
@@ -271,7 +301,7 @@ def test_an_unknown_figure_is_answered_with_those_there_are(owner: Caller, table
         params = said["errors"][0]["params"]
         assert params["parameter"] == "figure"
         assert params["allowed"] == list(MARRAKESH.figures.named)
-        assert "win_rate" in said["detail"]
+        assert said["detail"] == "There is no figure 'luck_of_the_draw' here."
         problem(owner.get(path.rstrip("?&")), 400, "bad_parameter")
         of_role = problem(owner.get(f"{path}figure=win_rate&role=leader"), 400, "unknown_figure")
         assert "led_won" in of_role["errors"][0]["params"]["allowed"]
@@ -303,6 +333,12 @@ def test_what_cannot_be_asked_is_refused(owner: Caller, path: str) -> None:
     for query, code in (
         ("from=2026-11-02&to=2026-11-01", "bad_parameter"),
         ("from=yesterday", "bad_parameter"),
+        ("from=20261101", "bad_parameter"),
+        ("to=2026-11-1", "bad_parameter"),
+        ("to=2026-11-31", "bad_parameter"),
+        ("from=2026-11-01T00:00", "bad_parameter"),
+        ("from=٢٠٢٦-١١-٠١", "bad_parameter"),
+        ("from=", "bad_parameter"),
         ("grade=guesses", "bad_parameter"),
         ("game=chess", "bad_parameter"),
         ("ladder=first", "bad_parameter"),
@@ -372,6 +408,25 @@ def test_guests_and_devices_are_not_told_what_is_for_members(
         assert secret <= set(owner.get(f"{path}explain/", {"figure": "x"}).json()["errors"][0]["params"]["allowed"])
     both = f"/head-to-head/?a={table.ann}&b={table.bob}"
     assert set(figures(owner, both)) - set(figures(stranger, both)) == secret
+
+
+# -- for spreadsheets that need a mark ----------------------------------------------------------------------------
+
+
+def test_a_table_begins_with_a_mark_on_request(owner: Caller, path: str) -> None:
+    plainly, still, marked = (owner.get(and_(path, f"bom={bom}"), **CSV) for bom in ("false", "false", "true"))
+    assert marked.content == b"\xef\xbb\xbf" + plainly.content
+    assert plainly.content == owner.get(path, **CSV).content
+    assert plainly["ETag"] == still["ETag"] != marked["ETag"]
+    assert owner.get(and_(path, "bom=true"), **CSV, If_None_Match=marked["ETag"]).status_code == 304
+    problem(owner.get(and_(path, "bom=yes"), **CSV), 400, "bad_parameter")
+
+
+def test_json_begins_with_no_mark(owner: Caller, path: str) -> None:
+    said = problem(owner.get(and_(path, "bom=true")), 400, "bad_parameter")
+    assert said["errors"][0]["params"] == {"parameter": "bom"}
+    assert "Accept: text/csv" in said["detail"]
+    assert owner.get(and_(path, "bom=false")).content == owner.get(path).content
 
 
 # -- the same bytes, and what they cost ---------------------------------------------------------------------------
