@@ -36,8 +36,15 @@ class RatedMatch:
     @property
     def game(self) -> Game[UUID]:
         ranks = dict(zip(self.players, self.places, strict=True))
-        margin = abs(self.scores[0] - self.scores[1]) if len(self.scores) == 2 else 0
-        return Game(ranks, margin=float(margin))
+        return Game(ranks, margin=float(self.margin))
+
+    @property
+    def margin(self) -> int:
+        """By how much the winner of two was ahead; by nothing when it was the other, who then gave up."""
+        if len(self.scores) != 2:
+            return 0
+        lead = self.scores[0] - self.scores[1]
+        return max(lead if self.places[0] < self.places[1] else -lead, 0)
 
     def by(self, roots: Roots) -> "RatedMatch":
         """The same match when these players are somebody else."""

@@ -2,9 +2,12 @@
 
 from datetime import date
 from itertools import product
+from uuid import UUID
+
+import pytest
 
 from scorepad.models import Ladder, Match
-from scorepad.selectors.rated import counts_for, rated_by, rated_match, rated_matches, roots_of
+from scorepad.selectors.rated import RatedMatch, counts_for, rated_by, rated_match, rated_matches, roots_of
 from scorepad.services.merging import merge
 from scorepad.services.players import create_player
 from tests.scorepad.conftest import Circle
@@ -55,3 +58,21 @@ def test_a_match_in_hand_is_the_one_that_is_read(circle: Circle) -> None:
     assert rated_matches(ladder, None, roots={}) == [in_hand]
     assert rated_matches(ladder, None) == [in_hand.by(roots_of(circle.club.pk))]
     assert in_hand.by(roots_of(circle.club.pk)).players == (circle.ann.pk, circle.bob.pk)
+
+
+@pytest.mark.parametrize(
+    ("scores", "places", "margin"),
+    [
+        ((9, 4), (1, 2), 5),
+        ((4, 9), (2, 1), 5),
+        ((4, 4), (1, 1), 0),
+        ((4, 4), (2, 1), 0),
+        ((9, 4), (2, 1), 0),  # whoever was ahead gave up
+        ((4, 9, 2), (2, 1, 3), 0),
+    ],
+)
+def test_a_margin_is_what_the_winner_of_two_was_ahead_by(
+    scores: tuple[int, ...], places: tuple[int, ...], margin: int
+) -> None:
+    players = tuple(UUID(int=number) for number in range(len(scores)))
+    assert RatedMatch(UUID(int=9), date(2026, 1, 5), players, places, scores).game.margin == margin
