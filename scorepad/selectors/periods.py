@@ -3,6 +3,7 @@
 A period is known by its first day, and has a number, so that periods can be counted.
 """
 
+from calendar import monthrange
 from collections.abc import Iterable
 from datetime import date, timedelta
 
@@ -29,9 +30,9 @@ def number_of(kind: str, day: date) -> int:
 def end_of(kind: str, first: date) -> date:
     """The last day of the period that begins on this one."""
     if kind == MONTH:
-        later = first.replace(day=28) + timedelta(days=4)
-        return later - timedelta(days=later.day)
-    return first + timedelta(days=6) if kind == WEEK else first
+        return first.replace(day=monthrange(first.year, first.month)[1])
+    # The calendar ends on a Friday.
+    return first + min(timedelta(days=6), date.max - first) if kind == WEEK else first
 
 
 def earliest(kind: str, days: Iterable[date | None]) -> date | None:

@@ -5,10 +5,11 @@ is asked for. A ladder of which something is stale waits until it has been recal
 """
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.utils import timezone
 
 from scorepad.models import Ladder, Published
@@ -61,10 +62,13 @@ def _publish(ladder: Ladder) -> Iterator[Published]:
 
 
 def _due(ladder: Ladder) -> list[tuple[date, date]]:
-    """The ended periods that are not published yet, none of which had ended when the ladder was made."""
-    made = timezone.localdate(ladder.created_at, timezone=ZoneInfo(ladder.club.time_zone))
-    done = set(Published.objects.filter(ladder=ladder).values_list("ends", flat=True))
-    return [(first, ends) for first, ends in ended_periods(ladder, made, today_of(ladder)) if ends not in done]
+    """The periods that have ended since the ladder was made, and since the last of those that are published: when its
+    weeks become months, what is known by now is not told as known at the end of a month long ago."""
+    since = timezone.localdate(ladder.created_at, timezone=ZoneInfo(ladder.club.time_zone))
+    last = Published.objects.filter(ladder=ladder).aggregate(last=Max("ends"))["last"]
+    if last is not None:
+        since = max(since, last + timedelta(days=1))
+    return ended_periods(ladder, since, today_of(ladder))
 
 
 def _told(ladder: Ladder, ends: date) -> Told | None:

@@ -5,8 +5,10 @@ from datetime import date, timedelta
 import pytest
 
 from scorepad.models import Ladder, Published, StaleEvening
+from scorepad.selectors.periods import end_of, period_of
 from scorepad.selectors.told import ended_periods
 from scorepad.services.erasing import delete_club
+from scorepad.services.ladders import change_ladder
 from scorepad.services.publishing import publish
 from scorepad.tasks.ladders import publish as publish_task
 from tests.scorepad.conftest import Circle
@@ -100,6 +102,23 @@ def test_the_season_ends_its_last_period(circle: Circle) -> None:
 )
 def test_a_period_has_ended_on_the_day_after_its_last(period: str, since: date, today: date, ends: list[date]) -> None:
     assert [last for _, last in ended_periods(Ladder(period=period), since, today)] == ends
+
+
+@pytest.mark.parametrize("period", ["day", "week", "month"])
+def test_the_last_period_ends_with_the_calendar(period: str) -> None:
+    assert end_of(period, period_of(period, date.max)) == date.max
+    assert ended_periods(Ladder(period=period, season_start=date.max), MONDAY, SUNDAYS[3]) == []
+
+
+def test_weeks_that_become_months_are_not_published_again(circle: Circle) -> None:
+    """What is known today would be told as known at the end of January."""
+    ladder = season(circle, season_end=date(2024, 2, 14))
+    played(circle, 0)
+    assert len(publish_all(circle)) == 7
+    change_ladder(viewer=circle.owner, ladder_id=ladder.pk, period="month")
+    assert publish_all(circle) == []
+    change_ladder(viewer=circle.owner, ladder_id=ladder.pk, season_end=date(2024, 3, 10))
+    assert [row.ends for row in publish_all(circle)] == [date(2024, 2, 29), date(2024, 3, 10)]
 
 
 def test_a_deleted_club_publishes_nothing(circle: Circle) -> None:
