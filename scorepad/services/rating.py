@@ -24,6 +24,7 @@ from scorepad.services.writing import writing
 
 LOCK = 0x1ADDE5
 PATIENCE = 5.0  # seconds
+AT_A_TIME = 10_000  # a statement names 65535 rows at most
 
 
 def refresh(*, club_id: UUID, patience: float = PATIENCE) -> Iterator[UUID]:
@@ -34,7 +35,7 @@ def refresh(*, club_id: UUID, patience: float = PATIENCE) -> Iterator[UUID]:
     with alone(LOCK, str(club_id), patience=patience) as mine:
         if not mine:
             raise Busy
-        while stale := list(StaleEvening.objects.filter(club=club_id).order_by("pk")):
+        while stale := list(StaleEvening.objects.filter(club=club_id).order_by("pk")[:AT_A_TIME]):
             for ladder in Ladder.objects.filter(club=club_id).order_by("pk"):
                 if any(touches(row, ladder) for row in stale):
                     recalculate(ladder)
@@ -70,7 +71,8 @@ def recalculate(ladder: Ladder) -> None:
         ladder.refresh_from_db()
         stale = StaleEvening.objects.filter(club=ladder.club_id)
         start = earliest(ladder.period, [row.since for row in stale if touches(row, ladder)])
-        rows = list(rated_rows(ladder, states_before(ladder, start), periods_of(ladder, start)))
+        states, periods = states_before(ladder, start), periods_of(ladder, start)
+    rows = list(rated_rows(ladder, states, periods))
     with transaction.atomic(), writing():
         stored = LadderRating.objects.filter(ladder=ladder)
         (stored if start is None else stored.filter(period__gte=start)).delete()

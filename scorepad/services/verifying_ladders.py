@@ -53,8 +53,9 @@ def _of_ratings(ladder: Ladder) -> Iterator[Problem]:
         ladder.refresh_from_db()
         if StaleEvening.objects.filter(club=ladder.club_id, game=ladder.game).exists():
             return
-        wanted = {(row.period, row.player_id): row for row in rated_rows(ladder, {}, periods_of(ladder, None))}
+        periods = periods_of(ladder, None)
         stored = {(row.period, row.player_id): row for row in LadderRating.objects.filter(ladder=ladder)}
+    wanted = {(row.period, row.player_id): row for row in rated_rows(ladder, {}, periods)}
     for key in sorted({*wanted, *stored}):
         if difference := _difference(wanted.get(key), stored.get(key)):
             period, player = key

@@ -114,6 +114,15 @@ def test_a_late_match_and_a_corrected_one_come_to_what_a_rebuild_gives(circle: C
     assert (circle.ann.pk, date(2026, 1, 5)) not in ratings(ladder)
 
 
+def test_more_changes_than_are_read_at_a_time(circle: Circle, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorepad.services.rating.AT_A_TIME", 2)
+    for week in (4, 0, 3, 1, 2):
+        played(circle, 7 * week)
+    bring_up_to_date(circle)
+    assert list(problems_of(ladder)) == []
+    assert ratings(ladder)[circle.ann.pk, date(2026, 2, 2)][2] == 5
+
+
 def test_merged_players_are_rated_as_one_and_unmerged_as_two(circle: Circle, ladder: Ladder) -> None:
     double = create_player(viewer=circle.owner, club_slug=circle.club.slug, name="Anne").obj
     played(circle, 0)
