@@ -156,14 +156,17 @@ def _merges(then: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Merged]
 
 def _corrections(viewer: Viewer, ladder: Ladder, told: Published | Frozen) -> tuple[tuple[Corrected, ...], bool]:
     versions = _versions_then(ladder, told.position)
+    changes = Change.objects.filter(club=ladder.club_id, what="match").order_by()
+    changed, there = changes.filter(pk__gt=told.position).values("ref"), changes.filter(pk__lte=told.position)
     # Whatever was there already may have been on an earlier evening.
-    there = [match for match, version in versions.items() if version]
-    late = Q(pk__in=list(versions), played_on__lte=told.ends)
-    changed = Match.objects.filter(late | Q(pk__in=there), club=ladder.club_id, game=ladder.game)
-    matches = list(changed.order_by("played_on", "played_at", "pk"))
+    early = Q(played_on__lte=told.ends) | Q(pk__in=there.values("ref"))
+    matches = Match.objects.filter(early, pk__in=changed, club=ladder.club_id, game=ladder.game)
+    ids = list(matches.order_by("played_on", "played_at", "pk").values_list("pk", flat=True))
     found: list[Corrected] = []
-    for first in range(0, len(matches), AT_A_TIME):
-        some = matches[first : first + AT_A_TIME]
+    for first in range(0, len(ids), AT_A_TIME):
+        some = list(
+            Match.objects.filter(pk__in=ids[first : first + AT_A_TIME]).order_by("played_on", "played_at", "pk")
+        )
         found += [each for each in _compared(viewer, ladder, told.ends, some, versions) if each.then != each.now]
         if len(found) > MOST_CORRECTED:
             break
