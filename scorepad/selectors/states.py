@@ -69,11 +69,12 @@ def after_period(
     players = {player for match in matches for player in match.players}
     before = {player: at(ladder, system, states[player], period) for player in players if player in states}
     after = system.period(before, [match.game for match in matches])
-    found = {player: State(after[player], period) for player in players}
-    for player in found:
-        if player in states:
-            was = states[player]
-            found[player] = replace(found[player], won=was.won, drawn=was.drawn, lost=was.lost)
+    found = {
+        player: replace(states[player], rating=after[player], period=period)
+        if player in states
+        else State(after[player], period)
+        for player in players
+    }
     for match in matches:
         for player in match.players:
             found[player] = _counted(found[player], match, player)

@@ -95,10 +95,6 @@ def _check_together(ladder: Ladder) -> None:
 # -- single values ----------------------------------------------------------------------------------------------------
 
 
-def _name(place: str, value: object) -> str:
-    return cleaned(place, value)
-
-
 def _one_of(*values: str) -> Callable[[str, object], str]:
     def check(place: str, value: object) -> str:
         if type(value) is not str or value not in values:
@@ -147,7 +143,7 @@ def _number(place: str, value: object, least: float, most: float) -> float:
 
 
 CHECKS: Mapping[str, Callable[[str, object], Any]] = {
-    "name": _name,
+    "name": cleaned,
     "season_start": _day,
     "season_end": _day,
     "system": _one_of(*Ladder.System.values),
