@@ -14,6 +14,11 @@ MILLION = 1_000_000  # what is no whole number is kept in millionths, each round
 Values = tuple[int, ...]  # one for each fact, in the order of their declaration
 
 
+def millionths(numerator: int, denominator: int) -> int:
+    """A fraction in millionths, the half rounded up."""
+    return (2 * MILLION * numerator + denominator) // (2 * denominator)
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One number of one seat of one match.

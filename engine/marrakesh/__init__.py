@@ -23,7 +23,8 @@ which it is refused. Nothing here reads a clock, draws a card or keeps anything 
     scoresheet   the printed score pad, in text
     facts        what one match says about each side, as numbers that add up
     declared     every one of these numbers, once
-    skill        those that a round tells trick by trick; unseen is the pack as both players know it
+    skill        those that a round tells trick by trick; extras those of extra cards
+    hands        what each side held in a round; unseen is the pack as both players know it
     figures      what is told of players, from these numbers added up
     expectations what the dice bring on average, exactly
 """
