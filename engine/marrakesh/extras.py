@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import mul
 
 from engine.facts import millionths
-from engine.marrakesh.bearing_off import EMPTY, Board, follow, most_off
+from engine.marrakesh.bearing_off import EMPTY, MEN, Board, follow, most_off
 from engine.marrakesh.cards import CARDS, NUMBERS
 from engine.marrakesh.declared import AT
 from engine.marrakesh.hands import Json, Side
@@ -62,11 +62,11 @@ def _count_luck(winner: Side, number: int, judged: Json, own: str, extra: str, u
         return
     worths = _worths(middle, judged["kind"] == "triples", own)
     held = [*winner.after(number), *winner.kept, *winner.other.after(number), *winner.other.kept]
-    both = sum(map(mul, unseen.left.values(), worths.values())) - sum([worths[card] for card in held])
+    both = sum(map(mul, unseen.left.values(), worths)) - sum([worths[_PLACE[card]] for card in held])
     cards, worth, squares = unseen.cards - len(held), both & _MEN, both >> _ABOVE
     of_winner = winner.counts
     of_winner[_EXTRAS] += 1
-    of_winner[_WORTH] += worths[extra] & _MEN
+    of_winner[_WORTH] += worths[_PLACE[extra]] & _MEN
     of_winner[_EXPECTED] += millionths(worth, cards)
     of_winner[_VARIANCE] += millionths(cards * squares - worth * worth, cards * cards)
 
@@ -75,11 +75,12 @@ def _count_luck(winner: Side, number: int, judged: Json, own: str, extra: str, u
 # both are added up at once. 104 cards of a double pack take off 624 men at most.
 _ABOVE = 10
 _MEN = (1 << _ABOVE) - 1
+_WITH_SQUARES = [men + (men * men << _ABOVE) for men in range(MEN + 1)]
+_PLACE = {card: place for place, card in enumerate(CARDS)}
 
 
 @lru_cache(maxsize=1 << 14)
-def _worths(board: Board, triples: bool, own: str) -> dict[str, int]:
-    """By card of the pack, in its order, what it could take off."""
+def _worths(board: Board, triples: bool, own: str) -> tuple[int, ...]:
+    """What each card of the pack, in its order, could take off."""
     kind = "triples" if triples else "other"
-    men = {card: most_off(board, extra_numbers(kind, own, card)) for card in CARDS}
-    return {card: off + (off * off << _ABOVE) for card, off in men.items()}
+    return tuple(_WITH_SQUARES[most_off(board, extra_numbers(kind, own, card))] for card in CARDS)
