@@ -10,9 +10,10 @@ from dataclasses import asdict
 
 from django.utils import timezone
 
-from scorepad.models import Frozen, Ladder, LadderRating, LedgerCheck, StaleEvening
+from scorepad.models import Frozen, Ladder, LadderRating, LedgerCheck
 from scorepad.selectors.rated import periods_of
 from scorepad.selectors.rows import snapshot
+from scorepad.selectors.standings import pending
 from scorepad.services import locks
 from scorepad.services.checking import Problem
 from scorepad.services.freezing import checksum
@@ -51,7 +52,7 @@ def problems_of(ladder: Ladder) -> Iterator[Problem]:
 def _of_ratings(ladder: Ladder) -> Iterator[Problem]:
     with snapshot():
         ladder.refresh_from_db()
-        if StaleEvening.objects.filter(club=ladder.club_id, game=ladder.game).exists():
+        if pending(ladder):
             return
         periods = periods_of(ladder, None)
         stored = {(row.period, row.player_id): row for row in LadderRating.objects.filter(ladder=ladder)}

@@ -103,6 +103,14 @@ def test_what_waits_to_be_recalculated_is_left_out_and_told(circle: Circle, ladd
     assert said("verify_ladders") == (0, ["1 ladders, 0 differences"])
 
 
+def test_a_ladder_is_verified_while_another_waits(circle: Circle, ladder: Ladder) -> None:
+    LadderRating.objects.update(rating=F("rating") + 1)
+    other = make(circle, name="Other")
+    StaleEvening.objects.create(club=circle.club, ladder=other, game=other.game)
+    code, lines = said("verify_ladders")
+    assert (code, {line.split()[0] for line in lines[:-2]}) == (1, {str(ladder.pk)})
+
+
 def test_a_ladder_that_is_not_there_is_told(db: None) -> None:
     code, lines = said("rebuild_ladders", ladder=uuid.uuid4())
     assert (code, lines) == (1, [])
