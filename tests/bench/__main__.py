@@ -1,6 +1,8 @@
 """`make bench`."""
 
-from tests.bench import bench_engine, bench_storage
+from tests.bench import bench_engine, bench_statistics, bench_storage
 
-bench_engine.main()
-bench_storage.main()
+if __name__ == "__main__":
+    bench_engine.main()
+    bench_storage.main()
+    bench_statistics.main()

@@ -6,34 +6,19 @@ in one transaction that is then taken back, several times over, and the best tim
     python -m tests.bench.bench_storage
 """
 
-import os
 from collections.abc import Callable
-from random import Random
 from time import perf_counter
 from typing import Any
-from uuid import UUID
 
-import django
-
-from tests.servers import test_servers
+from tests.bench.club import EVENING, founded, record, server
 
 ROUNDS_OF_TIMING = 3
 MATCHES = 50
-EVENING = "2026-11-29T19:30:00+01:00"
 
 
 def main() -> None:
-    with test_servers() as environment:
-        os.environ.update(environment, DJANGO_SETTINGS_MODULE="scorepad.settings")
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0)
-        try:
-            measure()
-        finally:
-            connection.close()
+    with server():
+        measure()
 
 
 def measure() -> None:
@@ -51,27 +36,9 @@ def measure() -> None:
 
 def histories() -> list[tuple[Any, Any]]:
     """The matches, for a club with two players."""
-    from django.utils import timezone
-
-    from scorepad.demo.generator import match
-    from scorepad.models import User
-    from scorepad.selectors.access import Viewer
-    from scorepad.services.clubs import create_club
-    from scorepad.services.matches import begun
-    from scorepad.services.planning import By
-    from scorepad.services.players import create_player
-
-    user = User.objects.create_user("bench")
-    viewer = Viewer.of_session(user)
-    club = create_club(viewer=viewer, slug="bench", name="Bench").obj
-    red, white = (create_player(viewer=viewer, club_slug="bench", name=name).obj for name in ("Ann", "Bob"))
-    data = {"club": str(club.pk), "game": "marrakesh", "played_at": EVENING, "rated": True, "table": ""}
-    data["seats"] = {"red": str(red.pk), "white": str(white.pk)}
-    by = By(user.pk, user.username, None, timezone.now())
-    return [
-        (club, begun(by=by, match_id=UUID(int=seed + 1), data=data | {"rounds": match(Random(seed))["rounds"]}))
-        for seed in range(MATCHES)
-    ]
+    club = founded(2)
+    seats = dict(zip(("red", "white"), club.players, strict=True))
+    return [club.history(seed, record(seed), seats, EVENING) for seed in range(MATCHES)]
 
 
 def create_each(created: list[tuple[Any, Any]]) -> None:
