@@ -31,7 +31,7 @@ check:
 schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
 	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-bench: dev ## the engine's speed beside python-chess, and of storing many matches at once
+bench: dev ## the engine's speed beside python-chess, of rating beside glicko2, of storing many matches, of correcting ladders
 	@.venv/bin/python -m tests.bench
 
 lock: dev ## lock requirements/*.in anew, with hashes

@@ -45,7 +45,8 @@ def meetings(games: Iterable[Game[Player]]) -> Iterator[Meeting[Player]]:
         if not 0 < weight < inf or not 0 <= margin < inf:
             raise ValueError("a weight is more than nothing, and a margin not less")
         share = weight / (len(ranks) - 1)
-        for (one, own), (other, others) in combinations(ranks.items(), 2):
+        pairs = combinations(ranks.items(), 2) if len(ranks) > 2 else (ranks.items(),)
+        for (one, own), (other, others) in pairs:
             yield one, other, 0.5 if own == others else 1.0 if own < others else 0.0, share, margin
 
 

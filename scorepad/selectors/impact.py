@@ -186,7 +186,13 @@ def impact_on(hypothesis: Hypothesis, touched: Touched, today: date) -> Impact:
 
 def _differing(before: Course, after: Course) -> tuple[date, ...]:
     then, now = before.states, after.states
-    return tuple(sorted({key[0] for key in then.keys() | now.keys() if then.get(key) != now.get(key)}))
+    keys = then.keys() | now.keys()
+    return tuple(sorted({key[0] for key in keys if _rated(then.get(key)) != _rated(now.get(key))}))
+
+
+def _rated(state: State | None) -> tuple[object, ...] | None:
+    """What matches have made of a player; on which evenings of a period, is nothing to raters."""
+    return None if state is None else (state.rating, state.won, state.drawn, state.lost)
 
 
 def _moves(before: Sequence[Standing], after: Sequence[Standing]) -> Iterator[Move]:

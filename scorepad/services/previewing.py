@@ -100,7 +100,7 @@ def preview_to(viewer: Viewer, preview_id: UUID) -> Preview:
 
 def _told(hypothesis: Hypothesis, touched: Sequence[Touched]) -> list[Json]:
     impacts = (impact_on(hypothesis, each, today_of(each.ladder)) for each in touched)
-    return [_dump_impact(impact) for impact in impacts if impact.periods]
+    return [_dump_impact(impact) for impact in impacts if impact.periods or impact.moves]
 
 
 def _named(ladders: list[Json]) -> list[Json]:

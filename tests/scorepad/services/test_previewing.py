@@ -90,19 +90,8 @@ def standing(club: Circle) -> dict[str, dict[str, Json]]:
 
 
 def rated(club: Circle) -> dict[str, set[Any]]:
-    """By ladder every row of its ratings."""
-    columns = (
-        "period",
-        "player",
-        "rating",
-        "deviation",
-        "volatility",
-        "matches",
-        "won",
-        "drawn",
-        "lost",
-        "last_played",
-    )
+    """By ladder the ratings after each period, and the matches that made them."""
+    columns = ("period", "player", "rating", "deviation", "volatility", "matches", "won", "drawn", "lost")
     return {
         str(ladder.pk): set(LadderRating.objects.filter(ladder=ladder).values_list(*columns))
         for ladder in Ladder.objects.filter(club=club.club)
