@@ -31,7 +31,7 @@ check:
 schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
 	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-bench: dev ## the engine's speed beside python-chess, of rating beside glicko2, of storing many matches, of correcting ladders
+bench: dev ## the engine beside python-chess, storing by COPY, statistics beside DuckDB, ratings beside glicko2, corrected ladders
 	@.venv/bin/python -m tests.bench
 
 lock: dev ## lock requirements/*.in anew, with hashes
