@@ -57,6 +57,8 @@ def what_goes(club: Club) -> dict[str, int]:
         "members": Membership.objects.filter(club=club).count(),
         "tokens": ApiToken.objects.filter(club=club).count(),
         "imports": Import.objects.filter(club=club).count(),
+        "ladders": Ladder.objects.filter(club=club).count(),
+        "frozen": Frozen.objects.filter(ladder__club=club).count(),
     }
 
 

@@ -63,7 +63,7 @@ def test_a_deleted_club_leaves_no_row_and_takes_nothing_else(other: Circle, make
     with pytest.raises(Conflict) as warned:
         erasing.delete_club(viewer=circle.owner, slug="friday", confirm=None)
     assert warned.value.params["goes"] == {
-        "matches": 3, "entries": 7, "players": 2, "members": 3, "tokens": 1, "imports": 0,
+        "matches": 3, "entries": 7, "players": 2, "members": 3, "tokens": 1, "imports": 0, "ladders": 1, "frozen": 1,
     }  # fmt: skip
     with pytest.raises(Conflict):
         erasing.delete_club(viewer=circle.owner, slug="friday", confirm="saturday")
