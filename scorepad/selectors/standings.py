@@ -64,10 +64,15 @@ def today_of(ladder: Ladder) -> date:
 
 def as_of_day(ladder: Ladder, day: date | None, *, parameter: str = "as_of") -> AsOf:
     """The evening of this day, or of today; refused when it is still to come."""
+    return AsOf.of(ladder, day_of(ladder, day, parameter=parameter), today_of(ladder))
+
+
+def day_of(ladder: Ladder, day: date | None, *, parameter: str = "as_of") -> date:
+    """This day, or today; refused when it is still to come."""
     today = today_of(ladder)
     if day is not None and day > today:
         raise unknown("bad_parameter", "That day is still to come.", parameter=parameter, today=today.isoformat())
-    return AsOf.of(ladder, day or today, today)
+    return day or today
 
 
 def _after(ladder: Ladder, as_of: AsOf, before: States) -> States:

@@ -23,7 +23,7 @@ from scorepad.selectors.ranking import Standing
 from scorepad.selectors.rated import RatedMatch, counts_for, rated_match
 from scorepad.selectors.rows import AT_A_TIME, snapshot
 from scorepad.selectors.season_tables import season_table
-from scorepad.selectors.standings import pending, today_of
+from scorepad.selectors.standings import day_of, pending
 from scorepad.selectors.told import (
     Moved,
     merges_of,
@@ -98,7 +98,7 @@ def known_then(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> K
     """The standings that were published last of those that had ended by this day, and what came since."""
     with snapshot():
         ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
-        published = Published.objects.filter(ladder=ladder, ends__lte=day or today_of(ladder)).order_by("ends").last()
+        published = Published.objects.filter(ladder=ladder, ends__lte=day_of(ladder, day)).order_by("ends").last()
         if published is None:
             raise unknown("nothing_published", "Nothing of this ladder had been published by then.", parameter="as_of")
         rows = tuple(parse(row) for row in published.standings["standings"])

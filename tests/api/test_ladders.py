@@ -175,8 +175,9 @@ def test_a_day_to_come_and_what_is_no_day_are_refused(owner: Caller, evening: Ev
     path = f"/ladders/{ladder_of(owner)['id']}/standings/"
     later = (datetime.now(UTC) + timedelta(days=2)).date()
     for day in (later, "9999-12-31", "yesterday", "2026-02-30", ""):
-        said = problem(owner.get(f"{path}?as_of={day}"), 400, "bad_parameter")
-        assert said["errors"][0]["params"]["parameter"] == "as_of"
+        for known in ("now", "then"):
+            said = problem(owner.get(f"{path}?as_of={day}&known={known}"), 400, "bad_parameter")
+            assert said["errors"][0]["params"]["parameter"] == "as_of"
 
 
 def test_the_history_of_a_rating_is_points_for_a_graph(owner: Caller, evening: Evening) -> None:
