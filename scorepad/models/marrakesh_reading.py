@@ -7,6 +7,7 @@ down of a trick and what was made of it lie in one object, which stands in both 
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -24,7 +25,8 @@ AT_A_TIME = 50
 # those that follow. A trick is its columns with blanks between and a dash for null; a board is six digits, and a list
 # begins with a dash, lest it vanish when it is empty.
 ROUNDS = """
-SELECT place, replay - 'tricks', reshuffled, ruling_note IS NOT NULL,
+SELECT place, replay - CASE WHEN replay ->> 'grade' = 'tricks' THEN '{tricks,ovals,leader}'::text[] ELSE '{}' END,
+    reshuffled, ruling_note IS NOT NULL,
     array_to_string(red_dice, ''), array_to_string(white_dice, ''), array_to_string(exposed, ' '),
     array_to_string(red_unplayed, ' '), array_to_string(white_unplayed, ' '),
     (
@@ -69,7 +71,7 @@ def _rounds(rows: Iterable[Sequence[Any]]) -> tuple[list[Json], list[Json]]:
     for _, replay, *columns, text in rows:
         if replay is None:  # no round has begun
             continue
-        judged, tricks = json.loads(replay), list[Json]()
+        judged, tricks = _outcome(replay), list[Json]()
         try:
             tricks = [_trick(*trick.split(" ")) for trick in text.split(";")] if text else tricks
         except (LookupError, TypeError, ValueError):
@@ -77,6 +79,13 @@ def _rounds(rows: Iterable[Sequence[Any]]) -> tuple[list[Json], list[Json]]:
         written.append(_round(tricks, *columns))
         said.append({**judged, "tricks": tricks if judged["grade"] == "tricks" else None})
     return written, [] if amiss else said
+
+
+@lru_cache(maxsize=1024)
+def _outcome(replay: str) -> Json:
+    """What is said of a round besides its tricks: some five hundred things, again and again."""
+    outcome: Json = json.loads(replay)
+    return outcome
 
 
 def _round(
