@@ -112,7 +112,7 @@ def frozen_season(*, viewer: Viewer, ladder_id: UUID) -> FrozenSeason:
         ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
         frozen = Frozen.objects.filter(ladder=ladder).select_related("frozen_by").first()
         if frozen is None:
-            raise NotHere("This ladder's season is not frozen.")
+            raise NotHere
         rows = [*frozen.standings["standings"], *frozen.standings["table"]]
         since = _hindsight(viewer, ladder, frozen)
         people = _people([UUID(row["player"]) for row in rows], since)
