@@ -149,7 +149,7 @@ def test_owners_freeze_and_whoever_reads_the_club_reads_it(circle: Circle, ladde
         with pytest.raises(refusal):
             freeze(viewer=viewer, ladder_id=ladder.pk)
     assert not Frozen.objects.exists()
-    with pytest.raises(NotHere, match="not frozen"):
+    with pytest.raises(NotHere):
         frozen_season(viewer=circle.member, ladder_id=ladder.pk)
     freeze_it(circle, ladder)
     assert frozen_season(viewer=circle.member, ladder_id=ladder.pk).frozen == Frozen.objects.get()
