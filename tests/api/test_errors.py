@@ -171,7 +171,7 @@ def test_parameters_are_known_and_well_formed(path: str, code: str, anyone: Call
     ("path", "detail"),
     [
         ("/matches/?frm=2026-01-01", "'frm' is not a parameter of this resource; it takes club, cursor, from, game, "
-         "opponent, page_size, player, status, to, void."),
+         "ladder, opponent, page_size, player, status, to, void."),
         ("/?x=1", "'x' is not a parameter of this resource; it takes none."),
         ("/matches/?club=a&club=b", "'club' is given more than once."),
         ("/matches/?page_size=x", "'page_size': A valid integer is required."),
