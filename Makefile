@@ -31,7 +31,7 @@ check:
 schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
 	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-bench: dev ## ratios of speed: the engine beside python-chess, ways to store matches, statistics beside DuckDB
+bench: dev ## ratios of speed: engine, storing, statistics beside DuckDB, ratings beside glicko2, ladders
 	@.venv/bin/python -m tests.bench
 
 lock: dev ## lock requirements/*.in anew, with hashes

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-BENCHES = ("bench_engine", "bench_storage", "bench_statistics")
+BENCHES = ("bench_engine", "bench_storage", "bench_statistics", "bench_ratings", "bench_ladders")
 
 if __name__ == "__main__":
     for bench in BENCHES:
