@@ -209,5 +209,5 @@ def test_the_last_trick_costs_as_many_queries_as_the_first(
             counts.append(len(queries))
     assert counts[0] == min(counts)
     # At the end of a round the seats score; at that of the match its statistics are stale.
-        assert max(counts) <= counts[0] + 3
+    assert max(counts) <= counts[0] + 3
     record_property("queries of a trick", counts[0])
