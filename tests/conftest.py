@@ -10,6 +10,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.management import call_command
 from django.db import connection
 from django.test.client import ClientHandler
@@ -39,6 +40,14 @@ def _one_chain_of_middleware(_static_files: None) -> Iterator[None]:
     handler.load_middleware()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ClientHandler, "_middleware_chain", staticmethod(handler._middleware_chain))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _short_work_of_passwords() -> Iterator[None]:
+    """Told in what is stored of a password, so that a server which takes longer over its own reads these too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PBKDF2PasswordHasher, "iterations", 1000)
         yield
 
 
