@@ -37,16 +37,20 @@ def count(counts: Counts, written: Json, said: Json, unseen: Unseen) -> None:
             if unseen.whole and not leader.known:
                 _count_reading(number, leader.other, trick["lead"], trick["reply"], unseen)
         _lay_down(leader, trick, unseen)
-        extras.count(number, leader, winner, trick, judged, unseen)
+        if trick.get("extra") is not None or trick.get("extra_disregarded"):
+            extras.count(number, leader, winner, trick, judged, unseen)
         _take_turn(winner, sides[judged["chip"]] if judged["off"] is None else winner, judged)
     _gather(sides.values(), len(said["tricks"]), unseen)
 
 
 def _lay_down(leader: Side, trick: Json, unseen: Unseen) -> None:
-    """Both cards lie face up from now on."""
-    leader.play(trick["lead"], withdrawn=trick.get("withdrawn"))
-    leader.other.play(trick["reply"])
-    unseen.see((trick["lead"], trick["reply"]))
+    """Both cards lie face up from now on; what was known in a hand may have left it."""
+    lead, reply, receiver = trick["lead"], trick["reply"], leader.other
+    if leader.known:
+        leader.play(lead, withdrawn=trick.get("withdrawn"))
+    if receiver.known:
+        receiver.play(reply)
+    unseen.see((lead, reply))
 
 
 def _take_turn(winner: Side, moved: Side, judged: Json) -> None:
