@@ -10,26 +10,24 @@ best time of each counts.
 
 import gc
 import multiprocessing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any
 from uuid import UUID
 
 from tqdm import tqdm
 
 from engine.marrakesh import replay
-from tests.bench import tricks_in_parquet
+from tests.bench import all_players
 from tests.bench.club import EVENING, BenchClub, Json, founded, record, server
+from tests.bench.timing import in_turn
 
 MATCHES = 2_000
 PLAYERS = 200
-COPIES = 50
 FEW = 400
 AT_A_TIME = 200
 EVENINGS = 250
@@ -47,7 +45,7 @@ def main() -> None:
         measure_memory()
         refresh(club)
         measure_filters(club)
-        measure_all_players(club)
+        all_players.measure(club, matches=MATCHES)
 
 
 def store(club: BenchClub, records: Sequence[Json]) -> None:
@@ -82,24 +80,31 @@ def refresh(club: BenchClub) -> None:
 
 
 def measure_facts(records: Sequence[Json]) -> None:
-    def replays() -> None:
-        for each in records:
-            replay(each)
-
+    """Batch by batch, each replayed and counted in turn; the best times of all batches are added up."""
+    ways: dict[tuple[str, int], Callable[[], object]] = {}
+    for start in range(0, MATCHES, AT_A_TIME):
+        ways["replay", start] = partial(replay_all, records[start : start + AT_A_TIME])
+        ways["facts", start] = partial(walk, start, start + AT_A_TIME)
     gc.collect()
     gc.freeze()  # a rebuild does not hold thousands of records, which the garbage collector would walk over
-    best = in_turn({"replay": replays, "facts": lambda: walk(MATCHES)}, times=2)
+    best = in_turn(ways)
     gc.unfreeze()
-    for name, what in {"replay": "bare", "facts": "rows read, facts found"}.items():
-        print(f"{name:13} {best[name] / MATCHES * 1e3:6.2f} ms a match  ({MATCHES} matches, {what})")
-    print(f"ratio         {best['facts'] / best['replay']:6.2f}")
+    replayed, counted = (sum(best[way] for way in ways if way[0] == name) for name in ("replay", "facts"))
+    print(f"replay        {replayed / MATCHES * 1e3:6.2f} ms a match  ({MATCHES} matches, bare)")
+    print(f"facts         {counted / MATCHES * 1e3:6.2f} ms a match  (their rows read, their facts found)")
+    print(f"ratio         {counted / replayed:6.2f}")
 
 
-def walk(matches: int) -> None:
+def replay_all(records: Sequence[Json]) -> None:
+    for each in records:
+        replay(each)
+
+
+def walk(start: int, end: int) -> None:
     from scorepad.services.statistics import find
 
-    for start in range(0, matches, AT_A_TIME):
-        find([UUID(int=seed + 1) for seed in range(start, min(start + AT_A_TIME, matches))])
+    for first in range(start, end, AT_A_TIME):
+        find([UUID(int=seed + 1) for seed in range(first, min(first + AT_A_TIME, end))])
 
 
 def measure_memory() -> None:
@@ -118,9 +123,9 @@ def django_here() -> None:
 
 def growth(matches: int) -> int:
     """By how many kilobytes the most memory this process had while it walked is more than it had before."""
-    walk(1)
+    walk(0, 1)
     before = memory("VmRSS")
-    walk(matches)
+    walk(0, matches)
     return memory("VmHWM") - before
 
 
@@ -163,96 +168,6 @@ def measure_filters(club: BenchClub) -> None:
         count = sum(query["sql"].startswith(("SELECT", "WITH")) for query in queries.captured_queries)
         ratio = best[name] / best["no filter"]
         print(f"{name:13} {best[name] * 1e3:6.1f} ms, {ratio:.2f} times no filter, {count} queries")
-
-
-# -- all players --------------------------------------------------------------------------------------------------
-
-
-def measure_all_players(club: BenchClub) -> None:
-    from django.db import connection
-
-    from scorepad.games import GAMES
-    from scorepad.selectors.filters import of_club
-    from scorepad.selectors.tallies import tallied
-    from tests.bench import copies
-
-    game = GAMES["marrakesh"]
-    with TemporaryDirectory() as folder:
-        tricks, rows = write_tricks(Path(folder))
-        copies.multiply(game, copies=COPIES, players=PLAYERS)
-        with connection.cursor() as cursor:  # as many processes as DuckDB has threads
-            cursor.execute(f"SET max_parallel_workers_per_gather = {tricks_in_parquet.THREADS - 1}")
-        from_tricks = tricks_in_parquet.AllPlayers(tricks)
-        named = only(game, next(iter(from_tricks().values())))
-        require_the_same(tallied(named, of_club(club.club.pk)), named.rules.facts.keys, from_tricks())
-        best = in_turn(
-            {
-                "DuckDB": from_tricks,
-                "PostgreSQL": lambda: tallied(named, of_club(club.club.pk)),
-                "all facts": lambda: tallied(game, of_club(club.club.pk)),
-            }
-        )
-    width, all_width = len(named.rules.facts.keys), len(game.rules.facts.keys)
-    print(f'"all players" of {MATCHES * COPIES} matches, {PLAYERS} players, {width} figures of each:')
-    print(f"DuckDB        {best['DuckDB'] * 1e3:6.0f} ms  ({rows} tricks in Parquet, 2 threads, warm)")
-    print(
-        f"PostgreSQL    {best['PostgreSQL'] * 1e3:6.0f} ms  ({2 * MATCHES * COPIES} rows of facts, 2 processes, warm)"
-    )
-    print(f"all facts     {best['all facts'] * 1e3:6.0f} ms  (the same, all {all_width} facts)")
-    print(
-        f"ratio         {best['DuckDB'] / best['PostgreSQL']:6.2f}, all facts {best['DuckDB'] / best['all facts']:.2f}"
-    )
-
-
-def write_tricks(folder: Path) -> tuple[Path, int]:
-    from django.db import connection
-
-    from tests.bench import copies
-
-    copies.number()
-    with (
-        (folder / "tricks.csv").open("wb") as file,
-        connection.cursor() as cursor,
-        cursor.copy(tricks_in_parquet.TRICKS) as copy,
-    ):
-        for part in copy:
-            file.write(part)
-    tricks = folder / "tricks.parquet"
-    rows = tricks_in_parquet.write(folder / "tricks.csv", tricks, copies=COPIES, matches=MATCHES, players=PLAYERS)
-    return tricks, rows
-
-
-def only(game: Any, keys: Mapping[str, int]) -> Any:
-    """The game as if it had declared these facts alone, so that the selectors ask for no others."""
-    facts = game.rules.facts
-    declared = tuple(fact for fact in facts.declared if fact.key in keys)
-    return replace(game, rules=replace(game.rules, facts=replace(facts, declared=declared)))
-
-
-def require_the_same(
-    from_facts: Mapping[UUID, Sequence[int]], keys: Sequence[str], from_tricks: Mapping[int, Mapping[str, int]]
-) -> None:
-    from tests.bench import copies
-
-    numbers = copies.numbers()
-    told = {numbers[player]: dict(zip(keys, values, strict=True)) for player, values in from_facts.items()}
-    if told != from_tricks:
-        raise SystemExit("PostgreSQL and DuckDB do not say the same of all players: nothing to compare.")
-
-
-# -- timing -------------------------------------------------------------------------------------------------------
-
-
-def in_turn(ways: Mapping[str, Callable[[], object]], times: int = 3) -> dict[str, float]:
-    """The best time of each way, each tried once before and then in turn with the others."""
-    best = dict.fromkeys(ways, float("inf"))
-    for attempt in range(times + 1):
-        for name, way in ways.items():
-            start = perf_counter()
-            way()
-            if attempt:
-                best[name] = min(best[name], perf_counter() - start)
-    return best
 
 
 if __name__ == "__main__":
