@@ -10,7 +10,7 @@ from scorepad.models import Ladder, Stale
 from scorepad.selectors.rated import RatedMatch
 from scorepad.selectors.season_tables import TableRow, TableRules, ranked, season_table
 from scorepad.services.merging import merge
-from tests.scorepad.selectors.conftest import DRAWN, Season
+from tests.scorepad.selectors.conftest import Season, fives
 from tests.scorepad.services.test_rating import GLICKO2, LOST, WON
 
 ANN, BOB, CLEO, DAN = (UUID(int=number) for number in range(1, 5))
@@ -174,7 +174,7 @@ def make(season: Season, **given: Any) -> Ladder:
 def league(bare: Season) -> Season:
     """Ann beats Bob, Bob draws with Cleo, Bobby, who is Bob, beats Cleo; Ann gives up against Cleo."""
     bare.play(bare.ann, bare.bob, 0, WON)
-    bare.play(bare.bob, bare.cleo, 1, DRAWN)
+    bare.play(bare.bob, bare.cleo, 1, fives(6))
     bare.play(bare.bobby, bare.cleo, 2, WON)
     bare.say(bare.play(bare.ann, bare.cleo, 3, LOST[:4]), "forfeit", {"seat": "red"})
     bare.play(bare.cleo, bare.ann, 40, WON)

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 FIRST = datetime(2024, 1, 5, 19, 30, tzinfo=UTC)
 
 # Ids drawn from a sequence, what refers to them, and the moment of the write are not the same twice.
-OWN = {"id", "created_at", "updated_at", "stored_at", "since", "round_id"}
+OWN = {"id", "created_at", "updated_at", "stored_at", "since", "marked_at", "round_id"}
 
 
 def stored(sink: Callable[..., Any], created: list[Any]) -> dict[str, list[str]]:

@@ -26,6 +26,7 @@ from scorepad.services.entries import enter
 from scorepad.services.imports import create_import, run
 from scorepad.services.merging import merge, unmerge
 from scorepad.services.players import create_player
+from scorepad.services.staleness import RECALCULATE, REFRESH
 from scorepad.services.statistics import find_here, mark_all, mark_outdated, refresh
 from scorepad.services.taking_back import take_back
 from scorepad.services.verdicts import Verdict
@@ -236,7 +237,8 @@ def test_matches_taken_in_from_a_file_are_marked_and_so_are_those_taken_back(
     with django_capture_on_commit_callbacks() as sent:
         take_back(viewer=circle.owner, import_id=batch.pk)
     assert stale() == complete
-    assert len(sent) == 1  # one nudge, however many are marked
+    # One nudge for each, however many are marked.
+    assert sorted(each.task for each in sent) == [RECALCULATE, REFRESH]
     up_to_date(circle)
     assert totals() == {}
 

@@ -73,7 +73,10 @@ def test_each_write_sends_one_job_for_its_club(circle: Circle, django_capture_on
     assert sent == []
     with django_capture_on_commit_callbacks() as sent:
         circle.match(rounds=COMPLETE)
-    assert [(each.task, each.args) for each in sent] == [(JOBS + "refresh", (str(circle.club.pk),))]
+    assert [(each.task, each.args) for each in sent] == [
+        (JOBS + "refresh", (str(circle.club.pk),)),
+        ("scorepad.tasks.ladders.refresh", (str(circle.club.pk),)),
+    ]
 
 
 def test_the_sweep_sends_a_job_for_each_club_of_which_something_is_stale(
