@@ -22,26 +22,26 @@ Json = dict[str, Any]
 AT_A_TIME = 50
 
 # The rows are put in order before anything is made of them: so the first are on their way while the server is still at
-# those that follow. A trick is its columns with blanks between and a dash for null; a board is six digits, and a list
-# begins with a dash, lest it vanish when it is empty.
+# those that follow. Tricks as written down have blanks between their columns and a dash for null; what was made of them
+# is in JSON's own writing. To join the two is quicker here than there.
 ROUNDS = """
-SELECT place, replay - CASE WHEN replay ->> 'grade' = 'tricks' THEN '{tricks,ovals,leader}'::text[] ELSE '{}' END,
+SELECT place, grade, complete, replay -> 'score', CASE WHEN grade = 'ovals' THEN replay -> 'ovals' END,
     reshuffled, ruling_note IS NOT NULL,
     array_to_string(red_dice, ''), array_to_string(white_dice, ''), array_to_string(exposed, ' '),
     array_to_string(red_unplayed, ' '), array_to_string(white_unplayed, ' '),
     (
         SELECT string_agg(concat_ws(' ', lead, reply, coalesce(extra, '-'), coalesce(withdrawn, '-'),
             coalesce(extra_disregarded, false), led_by, winner, kind, coalesce(off::text, '-'), coalesce(chip, '-'),
-            irregular, translate(said.board ->> winner, '[], ', ''), translate(said.numbers, '[], ', '-'),
-            translate(said.extra_numbers, '[], ', '-'), translate(coalesce(said.plays, '[]'), '[]" ', '-')
-        ), ';' ORDER BY number)
-        FROM (SELECT * FROM scorepad_trick WHERE round_id = ordered.round_id) trick FULL JOIN ROWS FROM (
-            jsonb_to_recordset(nullif(replay -> 'tricks', 'null'))
-            AS (board jsonb, numbers text, extra_numbers text, plays text)
-        ) WITH ORDINALITY said (board, numbers, extra_numbers, plays, number) USING (number)
+            irregular), ';' ORDER BY number)
+        FROM scorepad_trick trick WHERE trick.round_id = ordered.round_id
+    ),
+    (
+        SELECT string_agg(concat_ws('|', said -> 'board' -> (said ->> 'winner'), said -> 'numbers',
+            said -> 'extra_numbers', said -> 'plays'), ';')
+        FROM jsonb_array_elements(nullif(replay -> 'tricks', 'null')) said
     )
 FROM (
-    SELECT asked.place, round.number AS round, round.replay, setup.*
+    SELECT asked.place, round.number AS round, round.grade, round.complete, round.replay, setup.*
     FROM unnest(%s::uuid[]) WITH ORDINALITY asked (match_id, place)
     LEFT JOIN (scorepad_round round JOIN scorepad_setup setup ON setup.round_id = round.id)
         ON round.match_id = asked.match_id
@@ -68,24 +68,31 @@ def _rounds(rows: Iterable[Sequence[Any]]) -> tuple[list[Json], list[Json]]:
     written: list[Json] = []
     said: list[Json] = []
     amiss = False
-    for _, replay, *columns, text in rows:
-        if replay is None:  # no round has begun
+    for _, grade, complete, score, ovals, *columns, tricks, made_of_them in rows:
+        if grade is None:  # no round has begun
             continue
-        judged, tricks = _outcome(replay), list[Json]()
+        both: list[Json] = []
         try:
-            tricks = [_trick(*trick.split(" ")) for trick in text.split(";")] if text else tricks
+            both = _tricks(tricks, made_of_them)
         except (LookupError, TypeError, ValueError):
             amiss = True
-        written.append(_round(tricks, *columns))
-        said.append({**judged, "tricks": tricks if judged["grade"] == "tricks" else None})
+        written.append(_round(both, *columns))
+        said.append(
+            {
+                "grade": grade,
+                "complete": complete,
+                "score": _score(score),
+                "ovals": None if ovals is None else json.loads(ovals),
+                "tricks": both if grade == "tricks" else None,
+            }
+        )
     return written, [] if amiss else said
 
 
 @lru_cache(maxsize=1024)
-def _outcome(replay: str) -> Json:
-    """What is said of a round besides its tricks: some five hundred things, again and again."""
-    outcome: Json = json.loads(replay)
-    return outcome
+def _score(text: str) -> Any:
+    """There are some four hundred, which come again and again."""
+    return json.loads(text)
 
 
 def _round(
@@ -113,15 +120,20 @@ def _round(
 
 
 class _Numbers(dict[str, Numbers]):
-    """By their digits, behind a dash, the numbers that were played: there are not many."""
+    """The numbers that were played, as they are written in JSON: there are not many."""
 
-    def __missing__(self, digits: str) -> Numbers:
-        numbers = self[digits] = tuple(map(int, digits[1:]))
+    def __missing__(self, text: str) -> Numbers:
+        numbers = self[text] = tuple(json.loads(text))
         return numbers
 
 
 _NUMBERS = _Numbers()
-_BOARDS = {"".join(map(str, board)): board for board in BOARDS}
+_BOARDS = {json.dumps(board): board for board in BOARDS}
+
+
+def _tricks(written: str | None, said: str | None) -> list[Json]:
+    pairs = zip((written or "").split(";"), (said or "").split(";"), strict=True)
+    return [_trick(*trick.split(" "), *made.split("|")) for trick, made in pairs if trick or made]
 
 
 def _trick(
@@ -156,5 +168,5 @@ def _trick(
         "board": {winner: _BOARDS[board]},
         "numbers": _NUMBERS[numbers],
         "extra_numbers": _NUMBERS[extra_numbers],
-        "plays": plays[1:].split(",") if plays != "-" else [],
+        "plays": plays[2:-2].split('", "') if plays.startswith('["') else [],
     }
