@@ -1,6 +1,4 @@
-"""Every address of the site. Accounts are made by whoever runs it, so of theirs there are only the way in and out, and
-a new password by a link.
-"""
+"""Every address of the site, room by room."""
 
 from allauth.account.views import login, logout
 from django.urls import include, path
@@ -23,5 +21,13 @@ urlpatterns = [
     path("accounts/login/", held_back(login), name="account_login"),
     path("accounts/password/<int:user_id>/<str:key>/", password, name="password_by_link"),
     path("accounts/logout/", logout, name="account_logout"),
+    # Before the clubs' own pages: a club's address is any word but `new`.
+    path("", include("scorepad.web.managing.urls")),
+    path("", include("scorepad.web.clubs.urls")),
+    path("", include("scorepad.web.players.urls")),
+    path("", include("scorepad.web.ladders.urls")),
+    path("", include("scorepad.web.accounts.urls")),
+    path("", include("scorepad.web.recorder.urls")),
+    path("", include("scorepad.web.paper.urls")),
     path("api/", include("api.urls")),
 ]
