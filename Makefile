@@ -3,7 +3,7 @@ SHELL = /bin/sh
 # Without compiled bytecode every process takes three times as long to start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check schema bench lock clean app dev
+.PHONY: help run test check schema messages bench lock clean app dev
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
@@ -15,10 +15,10 @@ test: dev ## the whole test suite, on servers of its own, by a process to a core
 	@.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: dev ## what the build promises: style, types, imports, migrations, a safe deployment, the API as it is written down
-check schema: export DATABASE_URL = postgres://nobody@localhost:1/nowhere
-check schema: export REDIS_URL = redis://localhost:1
-check schema: export SECRET_KEY = for-checks-only-7d1f0c4be2a98365-for-checks-only-5b
-check schema: export TOKEN_PEPPER = for-checks-only-too
+check schema messages: export DATABASE_URL = postgres://nobody@localhost:1/nowhere
+check schema messages: export REDIS_URL = redis://localhost:1
+check schema messages: export SECRET_KEY = for-checks-only-7d1f0c4be2a98365-for-checks-only-5b
+check schema messages: export TOKEN_PEPPER = for-checks-only-too
 check:
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -30,6 +30,9 @@ check:
 
 schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
 	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+messages: dev ## find the texts to translate, and write scorepad/locale/ anew
+	@.venv/bin/python manage.py messages
 
 bench: dev ## ratios of speed: engine, storing, statistics beside DuckDB, ratings beside glicko2, ladders
 	@.venv/bin/python -m tests.bench

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
 
 
 def content_security_policy(
@@ -15,5 +17,19 @@ def content_security_policy(
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         return response
+
+    return answer
+
+
+def language(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Pages speak the reader's language; the API is a contract, and says the same in English to every app."""
+    of_pages = LocaleMiddleware(get_response)
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith("/api/"):
+            return of_pages(request)
+        with translation.override("en"):
+            request.LANGUAGE_CODE = "en"
+            return get_response(request)
 
     return answer

@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "scorepad.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "scorepad.middleware.language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -146,7 +146,8 @@ CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-match", "if
 CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After", "Scorepad-Epoch", "X-Request-Id"]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "scorepad" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
