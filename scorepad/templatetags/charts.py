@@ -1,0 +1,12 @@
+"""Small charts in templates: {% ticks %}, {% sparkline %}, {% bar %} and {% whisker %}.
+
+A line chart is a dataclass that a view makes: {% include "charts/lines.html" with chart=chart %}, or its table.
+"""
+
+from django import template
+
+from scorepad.web.charts import marks
+
+register = template.Library()
+for draw in (marks.ticks, marks.sparkline, marks.bar, marks.whisker):
+    register.simple_tag(draw)
