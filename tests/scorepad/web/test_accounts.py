@@ -18,7 +18,9 @@ def test_who_has_an_account_signs_in_and_out(ann: User, client: Client, visit: V
     assert "Sign in" in visit("/").text
     answer = client.post("/accounts/login/", {"login": "ann", "password": "when in doubt, lead low"})
     assert (answer.status_code, answer["Location"]) == (302, "/")
-    assert "ann Sign out" in read(client.get("/").content).text
+    signed_in = read(client.get("/").content)
+    assert "ann" in signed_in.one("header").text
+    assert "Sign out" in signed_in.one("footer").text
     assert "You are signed in as ann." in read(client.get("/accounts/logout/").content).text
     client.post("/accounts/logout/")
     assert "Sign in" in read(client.get("/").content).text
