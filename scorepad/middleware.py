@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
+
+API = "/api/"
 
 
 def content_security_policy(
@@ -21,15 +24,15 @@ def content_security_policy(
     return answer
 
 
-def language(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+class PagesInTheReadersLanguage(LocaleMiddleware):
     """Pages speak the reader's language; the API is a contract, and says the same in English to every app."""
-    of_pages = LocaleMiddleware(get_response)
 
-    def answer(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith("/api/"):
-            return of_pages(request)
-        with translation.override("en"):
-            request.LANGUAGE_CODE = "en"
-            return get_response(request)
+    def process_request(self, request: HttpRequest) -> None:
+        if request.path_info.startswith(API):
+            # Whatever the thread's last page was read in would go on being spoken.
+            translation.activate("en")
+        else:
+            super().process_request(request)
 
-    return answer
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        return response if request.path_info.startswith(API) else super().process_response(request, response)

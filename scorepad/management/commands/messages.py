@@ -105,7 +105,7 @@ def updated(language: str, domain: str) -> Catalog:
         catalog = read_po(file, locale=language, domain=domain)
     catalog.project, catalog.version, catalog.fuzzy = "Scorepad", settings.VERSION, False
     catalog.header_comment = (
-        f"# {catalog.locale.english_name} texts of Scorepad; `make messages` keeps them up to date."
+        f"# Scorepad in `{language}`; `make messages` keeps this up to date."
     )
     template = _template(DOMAINS[domain]())
     template.creation_date = catalog.creation_date
