@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-BENCHES = ("bench_engine", "bench_storage", "bench_statistics", "bench_ratings", "bench_ladders")
+BENCHES = ("bench_engine", "bench_storage", "bench_statistics", "bench_ratings", "bench_ladders", "bench_pages")
 
 if __name__ == "__main__":
     for bench in BENCHES:

@@ -1,0 +1,97 @@
+"""The address of every page, as a club with something on each of them has it. A page that nobody named here fails.
+
+Reading pages are the same for everyone who may see them; `managing` ones hold forms that write, and are never cached.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scorepad.models import Club, Ladder, Match, Player
+
+
+@dataclass(frozen=True)
+class Page:
+    name: str
+    address: str
+
+
+def reading(club: Club) -> list[Page]:
+    """What guests of a public club may read, with the ways to look at it that show something else."""
+    match = Match.objects.filter(club=club, status=Match.Status.COMPLETE, grade="tricks", void=False).latest(
+        "played_at"
+    )
+    under_way = Match.objects.filter(club=club, status=Match.Status.OPEN, void=False).first()
+    red, white = (seat.player for seat in match.seats.order_by("number"))
+    of_club, of_match = {"slug": club.slug}, {"match_id": match.pk}
+    pages = [
+        _page("home"),
+        _page("search", query={"q": red.name[:3]}),
+        _page("club", of_club),
+        _page("club_matches", of_club),
+        _page("club_players", of_club),
+        _page("club_statistics", of_club),
+        _page("club_records", of_club),
+        _page("club_ladders", of_club),
+        _page("blank_paper", of_club),
+        _page("match", of_match),
+        _page("match", of_match, {"round": 3}),
+        _page("match", of_match, {"round": 3, "step": 2}),
+        _page("match", of_match, {"view": "table"}),
+        _page("match_paper", of_match),
+        _page("player", {"player_id": red.pk}),
+        _page("player", {"player_id": red.pk}, {"view": "table"}),
+        _page("head_to_head", query={"a": red.pk, "b": white.pk}),
+    ]
+    if under_way:
+        pages.append(_page("match", {"match_id": under_way.pk}))
+    for ladder in Ladder.objects.filter(club=club):
+        pages.append(_page("ladder", {"ladder_id": ladder.pk}))
+        pages.append(_page("ladder", {"ladder_id": ladder.pk}, {"view": "table"}))
+        pages.append(_page("ladder_season", {"ladder_id": ladder.pk}))
+    return pages
+
+
+def managing(club: Club) -> list[Page]:
+    """What only those see who run the club, or whose account it is."""
+    player = Player.objects.filter(club=club, merged_into=None).earliest("pk")
+    match = Match.objects.filter(club=club, void=False).earliest("played_at")
+    ladder = Ladder.objects.filter(club=club).earliest("pk")
+    of_club, of_player = {"slug": club.slug}, {"player_id": player.pk}
+    return [
+        _page("club_new"),
+        _page("club_settings", of_club),
+        _page("club_members", of_club),
+        _page("club_imports", of_club),
+        _page("player_new", of_club),
+        _page("player_change", of_player),
+        _page("player_merge", of_player),
+        _page("player_anonymise", of_player),
+        _page("ladder_new", of_club),
+        _page("ladder_change", {"ladder_id": ladder.pk}),
+        _page("match_pair", {"match_id": match.pk}),
+        _page("account"),
+        _page("tokens"),
+        _page("language"),
+    ]
+
+
+def names() -> set[str]:
+    """The names of all pages there are, but what is no page: the API, the files, the admin's own."""
+    return set(_names(get_resolver().url_patterns))
+
+
+def _names(patterns: list[Any]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            if not str(pattern.pattern).startswith(("api/", "admin/")):
+                yield from _names(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            yield pattern.name
+
+
+def _page(name: str, of: dict[str, Any] | None = None, query: dict[str, Any] | None = None) -> Page:
+    return Page(name, reverse(name, kwargs=of) + (f"?{urlencode(query)}" if query else ""))
