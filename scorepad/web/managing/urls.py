@@ -14,5 +14,6 @@ urlpatterns = [
     path("players/<uuid:player_id>/anonymise/", soon, name="player_anonymise"),
     path("clubs/<slug:slug>/imports/", soon, name="club_imports"),
     path("imports/<uuid:import_id>/", soon, name="import"),
+    path("matches/<uuid:match_id>/change/", soon, name="match_change"),
     path("matches/<uuid:match_id>/pair/", soon, name="match_pair"),
 ]
