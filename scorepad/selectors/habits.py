@@ -17,7 +17,7 @@ from scorepad.selectors.comparing import Comparison
 from scorepad.selectors.filters import Filters
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.statistics import Filled, filled
-from scorepad.selectors.tallies import tallies
+from scorepad.selectors.tallies import Tallies, tallies
 
 RATE = 0.05  # the share of marks that may be chance
 
@@ -65,6 +65,10 @@ def habits(*, viewer: Viewer, game: str, player_id: UUID, filters: Filters) -> H
         asked = ask_of_players(viewer, game, (player_id,), filters)
         person = asked.people[player_id]
         found = tallies(asked.game, asked.club.pk, asked.filters)
+    return habits_of(asked, person, found)
+
+
+def habits_of(asked: Asked, person: Person, found: Tallies) -> Habits:
     among, spoken_of = Comparison.among(asked.game, found, person.id), _of_choices(asked.figures)
     told = _judged({figure.key: _habit(figure, among) for figure in spoken_of.named.values()})
     return Habits(

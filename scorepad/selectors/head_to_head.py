@@ -35,12 +35,13 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """`last` are the last matches, the latest first, as `a` saw them."""
+    """`met` are all matches, `last` the last of them, the latest first, as `a` saw them."""
 
     asked: Asked
     a: Person
     b: Person
     tally: Tally
+    met: tuple[Result, ...]
     last: tuple[Result, ...]
     groups: tuple[Group, ...]
     figures: tuple[Pair, ...]
@@ -63,6 +64,7 @@ def head_to_head(*, viewer: Viewer, game: str, a: UUID, b: UUID, filters: Filter
         a=one,
         b=other,
         tally=_tally(met),
+        met=tuple(met),
         last=tuple(met[:FORM]),
         groups=figures.groups,
         figures=tuple(map(pair, figures.figures)),

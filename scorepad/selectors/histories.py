@@ -1,6 +1,6 @@
 """The history of a player's rating on a ladder: a point for each period in which he played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -54,7 +54,17 @@ def history(*, viewer: Viewer, ladder_id: UUID, player_id: UUID) -> History:
         person = person_of(ladder, player_id)
         rows = LadderRating.objects.filter(ladder=ladder, player=person.id).order_by("period")
         states = [state_of(row) for row in rows]
-        return History(ladder, person, tuple(_points(ladder, states)), pending(ladder))
+        return History(ladder, person, tuple(points_of(ladder, states)), pending(ladder))
+
+
+def histories_of(ladder: Ladder, people: Sequence[Person], until: date) -> tuple[History, ...]:
+    """Of several people, in their order, up to the period that began on this day; one query. Whoever calls holds the
+    snapshot as of which they are read, and says what is pending himself."""
+    rows = LadderRating.objects.filter(ladder=ladder, player__in=[person.id for person in people], period__lte=until)
+    states: dict[UUID, list[State]] = {person.id: [] for person in people}
+    for row in rows.order_by("period"):
+        states[row.player_id].append(state_of(row))
+    return tuple(History(ladder, person, tuple(points_of(ladder, states[person.id])), 0) for person in people)
 
 
 def person_of(ladder: Ladder, player_id: UUID) -> Person:
@@ -65,7 +75,8 @@ def person_of(ladder: Ladder, player_id: UUID) -> Person:
     return Person.of(player)
 
 
-def _points(ladder: Ladder, states: list[State]) -> Iterator[Point]:
+def points_of(ladder: Ladder, states: Iterable[State]) -> Iterator[Point]:
+    """From the states after each period in which he played, in their order; `club` of the ladder was read before."""
     system, today, last = system_of(ladder), today_of(ladder), None
     for state in states:
         ends = AsOf.of(ladder, state.period, today).ends
