@@ -1,0 +1,80 @@
+"""What a browser finds on every page: nothing that axe objects to, that scrolls sideways, or that a name has done."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+
+from scorepad.models import Club
+from scorepad.services.clubs import change_club
+from scorepad.services.ladders import create_ladder
+from scorepad.services.players import create_player
+from scorepad.services.rating import refresh as rate
+from scorepad.services.statistics import refresh as count
+from tests import every_page
+from tests.browser.conftest import Open
+from tests.browser.test_pages import COMPLETE, OPEN, RULED, sideways
+from tests.journeys.web import Web
+from tests.scorepad.conftest import Circle
+from tests.scorepad.web.test_corrections import put
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN_AXE = "tags => axe.run({runOnly: {type: 'tag', values: tags}})"
+# A tag that would run, one that would close whatever it stands in, letters from right to left, and no place to break.
+HOSTILE = "<img src=x onerror=alert(1)>"
+CLOSING = "\"'></title></svg><script>alert(2)</script>{{ 7|add:7 }}"
+FROM_THE_RIGHT = "שלום" + "W" * 40
+
+
+@pytest.fixture
+def busy(hall: Circle) -> Circle:
+    """A club with something on every page, whose name and whose players' names mean harm."""
+    change_club(viewer=hall.owner, club_slug=hall.club.slug, name=HOSTILE)
+    names = (HOSTILE, CLOSING, FROM_THE_RIGHT)
+    first, second, third = (create_player(viewer=hall.owner, club_slug=hall.club.slug, name=name).obj for name in names)
+    complete = hall.match(**COMPLETE, seats={"red": first.pk, "white": second.pk}, table=CLOSING[:40])
+    hall.match(**RULED, seats={"red": second.pk, "white": third.pk}, device=HOSTILE)
+    hall.match(**OPEN, seats={"red": third.pk, "white": first.pk}, table=HOSTILE)
+    put(complete, hall.owner, "amend", {"table": HOSTILE}, CLOSING)
+    create_ladder(viewer=hall.owner, club_slug=hall.club.slug, game="marrakesh", name=HOSTILE, system="glicko2")
+    for job in (count, rate):
+        list(job(club_id=hall.club.pk))
+    return hall
+
+
+def signed_in(page: Page, circle: Circle, web: Web) -> None:
+    client = Client()
+    client.force_login(circle.owner.user)
+    name = settings.SESSION_COOKIE_NAME
+    origin = "http://{}:{}".format(*web.address)
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": origin}])
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1280, "light")])
+def test_every_page_is_accessible_and_inert(busy: Circle, open_page: Open, web: Web, width: int, scheme: str):
+    page = open_page("/language/", width, color_scheme=scheme, reduced_motion="reduce")
+    signed_in(page, busy, web)
+    club, origin, faults = Club.objects.get(pk=busy.club.pk), "http://{}:{}".format(*web.address), []
+    for each in (*every_page.reading(club), *every_page.managing(club), every_page.Page("record", "/record/")):
+        page.goto(origin + each.address)
+        faults += [f"{each.address}: {fault}" for fault in _faults(page)]
+    assert faults == []
+
+
+def _faults(page: Page) -> Iterator[str]:
+    if beyond := sideways(page):
+        yield f"scrolls {beyond} px sideways"
+    if page.locator("img[src=x]").count() or page.locator("script:not([src])").count():
+        yield "a name became a tag"
+    if "14" in page.title() and "7|add:7" not in page.title():
+        yield "a name was computed"
+    page.evaluate(AXE)
+    for found in page.evaluate(RUN_AXE, RULES)["violations"]:
+        where = ", ".join(" ".join(node["target"]) for node in found["nodes"][:3])
+        yield f"{found['id']}: {found['help']} ({where})"
