@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.games import MARRAKESH
 from scorepad.selectors.sheets import Sheet
+from scorepad.web.asked import Asked
 from scorepad.web.marrakesh.page import page as marrakesh_page
 
 
@@ -17,7 +18,7 @@ from scorepad.web.marrakesh.page import page as marrakesh_page
 class GamePages:
     key: str
     name: str
-    page: Callable[[Sheet, int | None], object]
+    page: Callable[[Sheet, Asked], object]
 
     @property
     def match(self) -> str:

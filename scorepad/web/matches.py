@@ -15,10 +15,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from engine.games import GAMES as RULES
+from scorepad.models import Match
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.journal import journal
 from scorepad.selectors.sheets import Sheet, sheet
+from scorepad.web.asked import Asked
 from scorepad.web.corrections import CORRECTING, corrections
 from scorepad.web.endings import ended
 from scorepad.web.games import GAMES
@@ -42,7 +44,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "game_name": pages.name,
             "ended": ended(found),
             "corrections": corrections(found, lines),
-            "page": pages.page(found, _round_asked_for(request)),
+            "page": pages.page(found, Asked.of(request.GET)),
+            "live": found.match.status == Match.Status.OPEN and not found.match.void,
             "as_table": request.GET.get("view") == "table",
         },
     )
@@ -63,8 +66,3 @@ def _sheet(request: HttpRequest, match_id: UUID) -> Sheet:
         return sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
     except NotHere as refused:
         raise Http404 from refused
-
-
-def _round_asked_for(request: HttpRequest) -> int | None:
-    asked = request.GET.get("round", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 10 else None

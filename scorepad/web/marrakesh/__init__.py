@@ -2,6 +2,7 @@
 
 pad.py          the score pad: a row a round, running score, results, footnotes
 rounds.py       one round opened, trick by trick
+stage.py        one step of it, large, as it stood on the table
 figures.py      both sides' figures side by side
 chart.py        the running score as a chart
 page.py         all of these for one match

@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.marrakesh.record import SIDES
 from scorepad.selectors.sheets import Sheet
+from scorepad.web.asked import Asked
 from scorepad.web.marrakesh import pad, rounds
 from scorepad.web.marrakesh.chart import Chart, chart
 from scorepad.web.marrakesh.figures import Figure, counted_in, side_by_side
-from scorepad.web.marrakesh.sentences import awaited, result_sentence, veil_sentence
+from scorepad.web.marrakesh.sentences import awaited, result_sentence, standing_sentence, veil_sentence
+from scorepad.web.marrakesh.stage import Stage, last_step, stage
 from scorepad.web.marrakesh.words import Names
 
 GRADES: Mapping[str, Promise] = {
@@ -33,8 +35,11 @@ class Page:
     scores: Mapping[str, int]
     behind: str | None
     said: SafeString
+    told: SafeString
     rows: Sequence[pad.Row]
     opened: rounds.OpenRound | None
+    stage: Stage | None
+    following: bool
     under_way: int | None
     veiled: str
     footnotes: Sequence[pad.Footnote]
@@ -48,19 +53,26 @@ class Page:
     stake: SafeString | None
 
 
-def page(sheet: Sheet, opened: int | None = None) -> Page:
-    """The page of one match, with the round opened that was asked for, if its tricks may be seen."""
+def page(sheet: Sheet, asked: Asked = Asked()) -> Page:
+    """The page of one match, with the round opened and the step shown that were asked for, if they may be seen."""
     record, replay = sheet.record, sheet.replay
     names = Names.of({seat.key: seat.name for seat in sheet.seats})
     rows = pad.rows(record, replay, sheet.veiled_rounds)
     winner = replay["result"] and replay["result"]["winner"]
+    said = result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names)
+    number, step = _latest(rows, replay) if asked.following else (asked.round, asked.step)
+    opened = _opened(number, rows, record, replay, names)
+    shown = stage(opened, step, rows, replay, names) if opened and step is not None else None
     return Page(
         names=names,
         scores=replay["totals"],
         behind=sheet.match.forfeited_by or _behind(replay["totals"], winner),
-        said=result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names),
+        said=said,
+        told=shown.told if shown and not asked.following else standing_sentence(replay["totals"], said, names),
         rows=rows,
-        opened=_opened(opened, rows, record, replay, names),
+        opened=opened,
+        stage=shown,
+        following=asked.following and sheet.awaiting is not None,
         under_way=next((row.number for row in rows if row.under_way and row.openable), None),
         veiled=veil_sentence([row.number for row in rows if row.veiled]),
         footnotes=pad.footnotes(record, sheet.veiled_rounds),
@@ -73,6 +85,12 @@ def page(sheet: Sheet, opened: int | None = None) -> Page:
         pack=104 if record.get("options", {}).get("pack") == "double" else 52,
         stake=_stake(record, replay, names) if sheet.members_only else None,
     )
+
+
+def _latest(rows: Sequence[pad.Row], replay: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    """The last round at its last step, while its tricks may be seen: none other stands for it."""
+    number = len(replay["rounds"])
+    return (number, last_step(replay["rounds"][-1])) if number and rows[number - 1].openable else (None, None)
 
 
 def _opened(

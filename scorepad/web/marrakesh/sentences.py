@@ -146,6 +146,18 @@ def awaited(awaiting: Mapping[str, Any] | None, names: Names) -> SafeString:
     )
 
 
+def standing_sentence(totals: Mapping[str, int], said: SafeString, names: Names) -> SafeString:
+    """The score, and what is to be said of the match: what is read out when either has changed."""
+    return format_html(
+        gettext("{red} {a}, {white} {b}. {said}"),
+        red=names["red"],
+        a=totals["red"],
+        white=names["white"],
+        b=totals["white"],
+        said=said,
+    )
+
+
 def awaited_briefly(awaiting: Mapping[str, Any] | None) -> str:
     if awaiting is None:
         return gettext("complete")
