@@ -53,7 +53,7 @@ class Page:
     stake: SafeString | None
 
 
-def page(sheet: Sheet, asked: Asked = Asked()) -> Page:
+def page(sheet: Sheet, asked: Asked) -> Page:
     """The page of one match, with the round opened and the step shown that were asked for, if they may be seen."""
     record, replay = sheet.record, sheet.replay
     names = Names.of({seat.key: seat.name for seat in sheet.seats})
