@@ -6,6 +6,10 @@ TOKEN_PEPPER                keyed into the hash of API tokens, so that a stolen 
 ALLOWED_HOSTS               comma separated
 TRUSTED_PROXIES             how many proxies of yours stand in front; they must set X-Forwarded-For and -Proto
 CORS_ORIGINS                comma separated, as https://scores.example: pages of theirs may use the API, by token
+SIGNUP=open                 anybody may make an account; otherwise by invitation alone
+EMAIL_URL                   smtps://user:password@mail.example (TLS), smtp://… (STARTTLS) or smtp+plain://…; without it
+                            nothing is mailed: whoever has forgotten a password gets a link from an owner
+MAIL_FROM                   the address that mail comes from
 THROTTLE=off                requests are not counted; for tests and measurements
 STATIC_ROOT                 where collectstatic puts the static files
 SCOREPAD_LOCAL=1            plain HTTP on loopback: cookies without Secure, no redirect to HTTPS
@@ -17,6 +21,7 @@ import os
 import zlib
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -40,6 +45,7 @@ ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1
 
 INSTALLED_APPS = [
     "scorepad",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -47,6 +53,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "corsheaders",
     "rest_framework",
@@ -129,12 +136,49 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "scorepad.accounts.ClosedAdapter"
+SIGNUP = os.environ.get("SIGNUP") or "invited"
+if SIGNUP not in ("open", "invited"):
+    raise ImproperlyConfigured(f"SIGNUP is open or invited, not {SIGNUP!r}")
+ACCOUNT_ADAPTER = "scorepad.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_CHANGE_EMAIL = True  # one address to an account, and the next in its place once it is confirmed
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_RATE_LIMITS = {"signup": "10/m/ip,100/d/ip"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+MFA_ADAPTER = "scorepad.accounts.SecondStep"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody signs in by an address here
+MFA_TOTP_TOLERANCE = 1  # clocks of old phones
+
+MAIL_SCHEMES = {"smtps": (465, "EMAIL_USE_SSL"), "smtp": (587, "EMAIL_USE_TLS"), "smtp+plain": (25, None)}
+
+
+def mail_server(url: str) -> dict[str, Any]:
+    """Django's settings for the server that a URL names."""
+    parts = urlsplit(url)
+    if parts.scheme not in MAIL_SCHEMES or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL is none; see scorepad/settings.py for what it is")
+    port, encrypted = MAIL_SCHEMES[parts.scheme]
+    return {
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        **({encrypted: True} if encrypted else {}),
+    }
+
+
+EMAIL_URL = os.environ.get("EMAIL_URL")
+SENDS_MAIL = bool(EMAIL_URL)
+ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_MAIL else "none"
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM") or "scorepad@localhost"
+EMAIL_TIMEOUT = 10
+if EMAIL_URL:
+    globals().update(mail_server(EMAIL_URL))
+    ACCOUNT_SIGNUP_FIELDS.append("email")
 
 THROTTLE = os.environ.get("THROTTLE") != "off"
 # Other sites' pages get in by a token they were given, never by the cookie of whoever looks at them.
@@ -151,6 +195,7 @@ LOCALE_PATHS = [BASE_DIR / "scorepad" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
+FORMAT_MODULE_PATH = ["scorepad.formats"]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles"))
