@@ -1,6 +1,6 @@
 """Every address of the site, room by room."""
 
-from allauth.account.views import login, logout
+from django.contrib import admin
 from django.urls import include, path
 
 from scorepad.accounts import held_back
@@ -9,7 +9,6 @@ from scorepad.web.icon import icon
 from scorepad.web.invitations import invitation
 from scorepad.web.matches import match, record_as_text
 from scorepad.web.pairing import pair
-from scorepad.web.passwords import password
 
 urlpatterns = [
     path("", home, name="home"),
@@ -18,9 +17,7 @@ urlpatterns = [
     path("pair/<str:code>/", pair, name="pair"),
     path("invitations/<str:secret>/", held_back(invitation), name="invitation"),
     path("favicon.ico", icon),
-    path("accounts/login/", held_back(login), name="account_login"),
-    path("accounts/password/<int:user_id>/<str:key>/", password, name="password_by_link"),
-    path("accounts/logout/", logout, name="account_logout"),
+    path("admin/", admin.site.urls),
     # Before the clubs' own pages: a club's address is any word but `new`.
     path("", include("scorepad.web.managing.urls")),
     path("", include("scorepad.web.clubs.urls")),

@@ -21,6 +21,7 @@ def of_processes(places: Places, kept: Mapping[str, str]) -> dict[str, str]:
     defaults = {
         "DATABASE_URL": postgres.url(places.run),
         "REDIS_URL": valkey.url(places.run),
+        "SIGNUP": "open",
         **{name: kept[name] for name in ("SECRET_KEY", "TOKEN_PEPPER") if name in kept},
     }
     given = {name: value for name, value in os.environ.items() if value or name not in defaults}

@@ -1,6 +1,7 @@
 """The tokens that somebody has: what is kept of them, which opens nothing."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scorepad.models import ApiToken
 from scorepad.refusals import NotAllowed
@@ -15,3 +16,10 @@ def own_tokens(viewer: Viewer) -> QuerySet[ApiToken]:
         raise NotAllowed
     tokens = ApiToken.objects.filter(user=viewer.user)
     return tokens if viewer.club_id is None else tokens.filter(club=viewer.club_id)
+
+
+def open_tokens(viewer: Viewer) -> QuerySet[ApiToken]:
+    """Those that open something still, the latest first."""
+    good = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
+    found = own_tokens(viewer).filter(good, revoked_at__isnull=True)
+    return found.select_related("club", "match").order_by("-created_at", "-pk")

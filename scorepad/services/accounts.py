@@ -5,6 +5,8 @@ The journal says by number who entered what. The account's row keeps that number
 
 import secrets
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -53,6 +55,8 @@ def _empty(user: User) -> None:
     Invitation.objects.filter(created_by=user).delete()
     Pairing.objects.filter(created_by=user, claimed_at__isnull=True).delete()
     ApiToken.objects.filter(user=user).update(name="", revoked_at=now)
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
     for session in Session.objects.filter(expire_date__gte=now).iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()

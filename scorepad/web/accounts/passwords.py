@@ -21,7 +21,7 @@ def password(request: HttpRequest, user_id: int, key: str) -> HttpResponse:
         form: SetPasswordForm[User] = SetPasswordForm(person, request.POST if request.method == "POST" else None)
         if form.is_valid():
             set_password(user_id=user_id, key=key, password=form.cleaned_data["new_password1"])
-            return render(request, "account/password_set.html", {"person": person})
+            return render(request, "account/by_link_set.html", {"person": person})
     except NotHere:
-        return render(request, "account/password_gone.html", status=404)
-    return render(request, "account/password.html", {"person": person, "form": form})
+        return render(request, "account/by_link_gone.html", status=404)
+    return render(request, "account/by_link.html", {"person": person, "form": form})

@@ -1,0 +1,34 @@
+"""Refusals of services in the reader's language, by their code; one that has no sentence here is told as it came."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, str | Promise] = {
+    "anonymised": _("This player was made anonymous, for good."),
+    "busy": _("Somebody else is writing here at this moment. Send it again."),
+    "forbidden": _("Your role does not allow this."),
+    "have_met": _("These two have sat at one table, so they are two people."),
+    "import_under_way": _("A file is being taken in. Once that is done, ask again."),
+    "last_owner": _("A club needs an owner: make somebody else one first."),
+    "member_already": _("This person is a member already, in another role."),
+    "merged_already": _("This player was merged into another already: take that back first."),
+    "name_taken": _("Another player of this club is known by this name."),
+    "same_player": _("These two are one player already."),
+    "scope_above_role": _("Your role in this club does not reach so far; a token of yours cannot either."),
+    "slug_taken": _("Another club has this address already."),
+    "unknown_player": _("This club has no such player."),
+    "unknown_user": _("Nobody signs in here by this name."),
+}
+MALFORMED: dict[str, str | Promise] = {
+    "aliases": _("Each spelling needs something to see, at most 80 characters, and is to be there once."),
+    "expires_at": _("That moment is past."),
+    "name": _("A name needs something to see, no control characters, and a reasonable length."),
+    "slug": _("A club's address is made of a to z, 0 to 9 and single hyphens between them."),
+    "time_zone": _("A time zone is named by its place, as Europe/Vienna."),
+}
+
+
+def sentence(code: str, detail: str, place: str = "") -> str:
+    """`detail` is what the service itself has said, in English."""
+    known = MALFORMED.get(place) if code == "malformed" else SENTENCES.get(code)
+    return detail if known is None else str(known)
