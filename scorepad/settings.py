@@ -201,7 +201,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles"))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "scorepad.static_files.HashedStaticFiles"},
 }
 
 TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES") or 0)
@@ -216,7 +216,8 @@ LANGUAGE_COOKIE_SECURE = not LOCAL
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
-CSRF_COOKIE_HTTPONLY = True
+# The recorder writes through the API and sends this back as a header; a page it keeps offline can hold no token.
+CSRF_COOKIE_HTTPONLY = False
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = "; ".join(

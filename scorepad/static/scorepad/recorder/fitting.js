@@ -1,0 +1,169 @@
+/**
+ * How what waits here fits behind what the server has by now, and what a person's decision makes of what does not.
+ *
+ * Pure, on plain values, and of any game: `game` brings the rules (see games.js). Nothing is thrown away: what gives way
+ * is kept as dropped.
+ */
+
+import { isOfJournal, problemOf, unsettled } from "./queue.js";
+
+/** @typedef {import("./shapes.js").Match} Match */
+/** @typedef {import("./shapes.js").Entry} Entry */
+/** @typedef {import("./shapes.js").Line} Line */
+
+/**
+ * The match with more of its journal, and its entries as they fit behind it.
+ *
+ * @param {object} game
+ * @param {Match} match
+ * @param {Entry[]} entries
+ * @param {Line[]} lines from the server
+ * @param {string} now
+ * @returns {{match: Match, entries: Entry[]}}
+ */
+export function merged(game, match, entries, lines, now) {
+  const journal = joined(match.lines, lines);
+  const version = versionOf(journal) || match.version;
+  const after = { ...match, lines: journal, version };
+  return { match: after, entries: refitted(game, after, acknowledged(entries, journal, now)) };
+}
+
+/** What the journal has by its id was stored, whether or not the answer came through. */
+function acknowledged(entries, journal, now) {
+  const versions = new Map(journal.map((line) => [line.id, line]));
+  return entries.map((entry) => {
+    const line = isOfJournal(entry) ? versions.get(entry.id) : undefined;
+    if (!line || entry.state === "sent") return entry;
+    const answer = { status: 200, version: line.version, stands: line.stands };
+    return { ...entry, state: "sent", settledAt: now, conflict: null, answer };
+  });
+}
+
+function joined(known, more) {
+  const last = versionOf(known);
+  const journal = [...known, ...more.filter((line) => line.version > last)];
+  const undone = new Set(journal.map((line) => line.undoes).filter(Boolean));
+  return journal.map((line) => (line.stands === !undone.has(line.version) ? line : { ...line, stands: !line.stands }));
+}
+
+/** The version that a journal has come to; 0 of none. @param {Line[]} journal */
+function versionOf(journal) {
+  return journal.length ? journal[journal.length - 1].version : 0;
+}
+
+/**
+ * The entries as they fit: those that do wait with the new base, the first that does not is in conflict.
+ *
+ * What is under way just now is left to its answer, and what was refused to the person, with all that follows.
+ *
+ * @param {object} game
+ * @param {Match} match
+ * @param {Entry[]} entries
+ * @returns {Entry[]}
+ */
+export function refitted(game, match, entries) {
+  const open = unsettled(entries).filter(isOfJournal);
+  if (!match.version || !open.length || open.some((entry) => entry.state === "sending")) return entries;
+  const refused = open.findIndex((entry) => entry.state === "refused");
+  const queue = refused < 0 ? open : open.slice(0, refused);
+  if (queue.every((entry) => entry.base_version === match.version && entry.state === "waiting")) return entries;
+  return fitted(game, match, entries, queue, Math.min(...queue.map((entry) => entry.base_version)));
+}
+
+/** The same of this queue, which has seen the journal as far as `base`. */
+function fitted(game, match, entries, queue, base) {
+  const { fits, stopped } = game.rebase(match.id, match.lines, queue, base);
+  const changed = new Map(fits.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
+  if (stopped) changed.set(stopped.mine.id, inConflict(game, match, stopped));
+  const others = queue.filter((entry) => entry.state === "conflict" && !changed.has(entry.id));
+  for (const entry of others) changed.set(entry.id, { ...entry, ...WAITING });
+  return entries.map((entry) => changed.get(entry.id) ?? entry);
+}
+
+const WAITING = { state: "waiting", conflict: null };
+const CODES = { taken: "slot_taken", not_next: "not_next", moved: "stale_version" };
+
+function inConflict(game, match, { mine, why, theirs, refusal }) {
+  const missed = match.lines.filter((line) => line.version > mine.base_version);
+  const code = CODES[why] ?? refusal?.code ?? why;
+  const mayReplace = why === "moved" || (theirs !== null && replacementFor(game, match, mine) !== null);
+  return { ...mine, state: "conflict", conflict: { code, theirs: theirs ?? null, missed, mayReplace } };
+}
+
+/**
+ * What the server refused for its place, although it fits by what this device knows: a person has to look at it.
+ *
+ * @param {object} game
+ * @param {Match} match
+ * @param {Entry} entry
+ * @param {string} code
+ * @returns {Entry}
+ */
+export function contradicted(game, match, entry, code) {
+  const slot = game.slotOf(entry);
+  const there = match.lines.filter((line) => line.stands && slot !== null && game.slotOf(line) === slot);
+  const theirs = there.length ? there[there.length - 1] : null;
+  const missed = match.lines.filter((line) => line.version > entry.base_version);
+  const mayReplace = theirs !== null && replacementFor(game, match, entry) !== null;
+  return { ...entry, state: "conflict", conflict: { code, theirs, missed, mayReplace } };
+}
+
+/** The amend that puts an entry in the place of what stands there; null where that cannot be. */
+function replacementFor(game, match, entry) {
+  const { record, refusal } = game.fold(match.id, match.lines);
+  const patch = record && !refusal ? game.replacing(record, entry) : null;
+  if (!patch) return null;
+  const amend = { ...entry, kind: "amend", data: { patch } };
+  return game.fold(match.id, [...match.lines, amend]).refusal ? null : amend;
+}
+
+/**
+ * The entries after a person has chosen: what this device has, in their place, or theirs.
+ *
+ * @param {object} game
+ * @param {Match} match
+ * @param {Entry[]} entries
+ * @param {'theirs' | 'mine'} choice
+ * @param {{id: string, reason: string, now: string}} made
+ * @returns {Entry[]}
+ */
+export function chosen(game, match, entries, choice, { id, reason, now }) {
+  const problem = problemOf(entries);
+  if (!problem) return entries;
+  if (choice === "mine" && problem.state === "conflict" && problem.conflict.mayReplace) {
+    const again = { ...problem, ...WAITING, base_version: match.version };
+    const amend = problem.conflict.code === "stale_version" ? null : replacementFor(game, match, problem);
+    if (!amend) return entries.map((entry) => (entry.id === problem.id ? again : entry));
+    const replacement = { ...again, id, kind: "amend", data: amend.data, reason, tried: false };
+    return [...entries.map((entry) => (entry.id === problem.id ? dropped(entry, now) : entry)), replacement];
+  }
+  return withoutProblem(game, match, entries, now);
+}
+
+/** The problem given up, and of what follows whatever does not fit without it. */
+export function withoutProblem(game, match, entries, now) {
+  let left = entries;
+  for (let problem = problemOf(left); problem; problem = problemOf(left)) {
+    const given = givenUp(unsettled(left).filter(isOfJournal), problem);
+    left = left.map((entry) => (given.has(entry.id) ? dropped(entry, now) : entry));
+    const queue = unsettled(left).filter(isOfJournal);
+    if (match.version && queue.length) left = fitted(game, match, left, queue, match.version);
+  }
+  return left;
+}
+
+/** An entry and the undo that took it back again: left alone, that would take back something else. */
+function givenUp(queue, problem) {
+  const given = new Set([problem.id]);
+  const standing = [];
+  for (const entry of queue) {
+    if (entry.kind !== "undo" || entry === problem) standing.push(entry);
+    else if (given.has(standing.pop()?.id)) given.add(entry.id);
+  }
+  return given;
+}
+
+/** @param {Entry} entry @param {string} now @returns {Entry} */
+export function dropped(entry, now) {
+  return { ...entry, state: "dropped", settledAt: now };
+}
