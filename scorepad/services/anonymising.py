@@ -34,10 +34,10 @@ from scorepad.refusals import Conflict
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.people import cluster_of
 from scorepad.services.merging import lock_clusters, player_to_manage
-from scorepad.services.names import key_of
 from scorepad.services.players import read_player
 from scorepad.services.redacting import Redactor
 from scorepad.services.writing import writing
+from scorepad.spelling import key_of
 
 AT_A_TIME = 1000
 UNDER_WAY = (Import.State.QUEUED, Import.State.RUNNING)

@@ -9,9 +9,10 @@ from uuid import UUID
 from engine.violations import pointer
 from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Refused, invalid_at
-from scorepad.services.names import cleaned, key_of
+from scorepad.services.names import cleaned
 from scorepad.services.players import spellings_of
 from scorepad.services.values import moment_at, uuid_at
+from scorepad.spelling import key_of
 
 FIELDS = ("id", "name", "aliases", "hidden", "anonymised_at", "merged_into")
 AT = "/player"

@@ -21,11 +21,12 @@ from scorepad.services.arrivals import Arrival
 from scorepad.services.folding import WHOLE
 from scorepad.services.incoming import content
 from scorepad.services.matches import begun
-from scorepad.services.names import cleaned, key_of
+from scorepad.services.names import cleaned
 from scorepad.services.pieces import LARGEST_PIECE, Piece
 from scorepad.services.planning import By, History
 from scorepad.services.records import game_of, record_of_text, whole_record
 from scorepad.services.seating import Roster
+from scorepad.spelling import key_of
 
 Json = dict[str, Any]
 

@@ -9,17 +9,13 @@ import unicodedata
 from difflib import SequenceMatcher
 
 from scorepad.refusals import invalid_at
+from scorepad.spelling import UNSEEN
 
 LONGEST = 80
 ALIKE = 0.85
 
 # Controls, the marks and overrides of writing direction, line and paragraph separators, halves of surrogate pairs.
 _UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-# Characters that Unicode calls letters, marks or symbols and that show nothing all the same.
-UNSEEN = re.compile(
-    "[\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
-    "\ufff0-\ufffb\U000e0000-\U000e0fff]"
-)
 
 
 def cleaned(pointer: str, name: object, *, longest: int = LONGEST) -> str:
@@ -34,12 +30,6 @@ def cleaned(pointer: str, name: object, *, longest: int = LONGEST) -> str:
     if len(clean) > longest:
         raise invalid_at(pointer, f"A name has at most {longest} characters.", most=longest)
     return clean
-
-
-def key_of(name: str) -> str:
-    """What a club holds only once, whichever way it is typed."""
-    seen = " ".join(UNSEEN.sub("", name).split())
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", seen).casefold())
 
 
 def alike(key: str, other: str) -> bool:

@@ -11,9 +11,10 @@ from scorepad.models import Club, NameKey, Player, User
 from scorepad.refusals import Conflict, NotHere, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require, visible_players
 from scorepad.services.created import Created
-from scorepad.services.names import alike, cleaned, key_of
+from scorepad.services.names import alike, cleaned
 from scorepad.services.values import uuid_at
 from scorepad.services.writing import writing
+from scorepad.spelling import key_of
 
 MOST_ALIASES = 20
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorepad.services.names import UNSEEN, key_of
+from scorepad.spelling import UNSEEN, key_of
 
 TAKEN_OUT = "*"
 

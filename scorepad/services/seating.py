@@ -16,7 +16,8 @@ from engine.violations import pointer
 from scorepad.models import Club, NameKey, Player
 from scorepad.refusals import Invalid, invalid_at
 from scorepad.selectors.access import Viewer
-from scorepad.services.names import ALIKE, key_of, likeness
+from scorepad.services.names import ALIKE, likeness
+from scorepad.spelling import key_of
 
 MOST_NEAR = 5
 ROOTS = "SELECT id, COALESCE(root_id, id) FROM scorepad_player WHERE id = ANY(%s::uuid[]) ORDER BY id"

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from scorepad.models import NameKey, Player
 from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere
 from scorepad.services.created import Created
-from scorepad.services.names import cleaned, key_of
+from scorepad.services.names import cleaned
 from scorepad.services.players import create_player
+from scorepad.spelling import key_of
 from tests.scorepad.conftest import Circle
 
 
