@@ -16,7 +16,7 @@ statistics.py   figures of a player and of a club; what they are made of stands 
 explaining.py   how a figure comes about
 head_to_head.py, records.py and habits.py: figures of two, of a club's best, of what somebody is used to play
 profiles.py     all that a player's page shows, of his statistics and of his ladders, as of one moment
-choosing.py     players and ladders to choose from
+picking.py      players and ladders that are offered by a filter
 ledger.py       what the last check of the journal found
 
 Ladders:
