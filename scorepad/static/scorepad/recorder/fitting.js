@@ -46,6 +46,30 @@ function joined(known, more) {
   return journal.map((line) => (line.stands === !undone.has(line.version) ? line : { ...line, stands: !line.stands }));
 }
 
+/**
+ * The match after a backup was played back: its journal anew, and what is not in it any more waits again.
+ *
+ * Nothing at all in the journal means that the match itself is gone: then it is made anew, with whoever was new in it.
+ *
+ * @param {object} game
+ * @param {Match} match
+ * @param {Entry[]} entries
+ * @param {Line[]} journal all of it
+ * @param {string} now
+ * @returns {{match: Match, entries: Entry[]}}
+ */
+export function restored(game, match, entries, journal, now) {
+  const version = versionOf(journal);
+  const after = { ...match, lines: journal, version, stale: false };
+  const known = new Set(journal.map((line) => line.id));
+  const again = entries.map((entry) => {
+    const lost = isOfJournal(entry) ? !known.has(entry.id) && !isSaidAlready(game, after, entry) : !version;
+    if (entry.state !== "sent" || !lost) return entry;
+    return { ...entry, ...WAITING, base_version: version, answer: null, settledAt: null };
+  });
+  return { match: after, entries: refitted(game, after, acknowledged(again, journal, now)) };
+}
+
 /** The version that a journal has come to; 0 of none. @param {Line[]} journal */
 function versionOf(journal) {
   return journal.length ? journal[journal.length - 1].version : 0;
@@ -66,28 +90,42 @@ export function refitted(game, match, entries) {
   if (!match.version || !open.length || open.some((entry) => entry.state === "sending")) return entries;
   const refused = open.findIndex((entry) => entry.state === "refused");
   const queue = refused < 0 ? open : open.slice(0, refused);
-  if (queue.every((entry) => entry.base_version === match.version && entry.state === "waiting")) return entries;
-  return fitted(game, match, entries, queue, Math.min(...queue.map((entry) => entry.base_version)));
+  if (queue.every((entry) => entry.base_version === match.version)) return entries;
+  return fitted(game, match, entries, queue, seenBy(match, entries, queue));
+}
+
+/** The version up to which this queue knows of everything: what this device itself has entered is no news to it. */
+function seenBy(match, entries, queue) {
+  const own = new Set(entries.map((entry) => entry.id));
+  let seen = Math.max(1, Math.min(...queue.map((entry) => entry.conflict?.since ?? entry.base_version)));
+  for (const line of match.lines) if (line.version === seen + 1 && own.has(line.id)) seen = line.version;
+  return seen;
 }
 
 /** The same of this queue, which has seen the journal as far as `base`. */
 function fitted(game, match, entries, queue, base) {
-  const { fits, stopped } = game.rebase(match.id, match.lines, queue, base);
-  const changed = new Map(fits.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
+  const said = queue.filter((entry) => isSaidAlready(game, match, entry));
+  const news = queue.filter((entry) => !said.includes(entry));
+  const { fits, stopped } = game.rebase(match.id, match.lines, news, base);
+  const fitting = [...said, ...fits];
+  const changed = new Map(fitting.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
   if (stopped) changed.set(stopped.mine.id, inConflict(game, match, stopped));
   const others = queue.filter((entry) => entry.state === "conflict" && !changed.has(entry.id));
   for (const entry of others) changed.set(entry.id, { ...entry, ...WAITING });
   return entries.map((entry) => changed.get(entry.id) ?? entry);
 }
 
+/** Whether another device saw the same card fall: the server will say so, and nothing is doubled. */
+export function isSaidAlready(game, match, entry) {
+  const slot = game.slotOf(entry);
+  return slot !== null && match.lines.some((line) => line.stands && game.slotOf(line) === slot && game.sameContent(line, entry));
+}
+
 const WAITING = { state: "waiting", conflict: null };
 const CODES = { taken: "slot_taken", not_next: "not_next", moved: "stale_version" };
 
 function inConflict(game, match, { mine, why, theirs, refusal }) {
-  const missed = match.lines.filter((line) => line.version > mine.base_version);
-  const code = CODES[why] ?? refusal?.code ?? why;
-  const mayReplace = why === "moved" || (theirs !== null && replacementFor(game, match, mine) !== null);
-  return { ...mine, state: "conflict", conflict: { code, theirs: theirs ?? null, missed, mayReplace } };
+  return conflictOf(game, match, mine, CODES[why] ?? refusal?.code ?? why, theirs);
 }
 
 /**
@@ -100,12 +138,18 @@ function inConflict(game, match, { mine, why, theirs, refusal }) {
  * @returns {Entry}
  */
 export function contradicted(game, match, entry, code) {
+  return conflictOf(game, match, entry, code, null);
+}
+
+function conflictOf(game, match, entry, code, other) {
   const slot = game.slotOf(entry);
   const there = match.lines.filter((line) => line.stands && slot !== null && game.slotOf(line) === slot);
-  const theirs = there.length ? there[there.length - 1] : null;
-  const missed = match.lines.filter((line) => line.version > entry.base_version);
-  const mayReplace = theirs !== null && replacementFor(game, match, entry) !== null;
-  return { ...entry, state: "conflict", conflict: { code, theirs, missed, mayReplace } };
+  const theirs = there[there.length - 1] ?? other ?? null;
+  const since = entry.conflict?.since ?? entry.base_version;
+  const missed = match.lines.filter((line) => line.version > since);
+  const mayReplace = code === "stale_version" || (code === "slot_taken" && replacementFor(game, match, entry) !== null);
+  const conflict = { code, theirs, missed, mayReplace, since };
+  return { ...entry, state: "conflict", base_version: match.version, conflict };
 }
 
 /** The amend that puts an entry in the place of what stands there; null where that cannot be. */

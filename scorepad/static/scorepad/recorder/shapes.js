@@ -33,6 +33,7 @@
  * @property {object | null} sheet that answer: running, awaiting, status, void, result
  * @property {string | null} token of a pairing; null where the session of whoever is signed in records
  * @property {string | null} tokenEnds
+ * @property {boolean} [stale] whether a backup was played back since the journal was fetched
  * @property {string} seenAt when it was last looked at here, by this device's clock
  *
  * @typedef {'waiting' | 'sending' | 'sent' | 'refused' | 'conflict' | 'dropped'} State
@@ -66,8 +67,9 @@
  *
  * @typedef {object} Conflict
  * @property {string} code stale_version, slot_taken, not_next, or the code of the rule that it breaks by now
- * @property {Line | null} theirs what stands in the same place; null when its place is gone
+ * @property {Line | null} theirs what stands in the same place, or what came last; null when its place is gone
  * @property {Line[]} missed what came since it was tapped
+ * @property {number} since the version that this device knew of when it was tapped
  * @property {boolean} mayReplace whether `resolve(match, "mine")` can put it in their place
  *
  * @typedef {object} View A match as this device has it: the journal, and on top of it what waits here.

@@ -6,11 +6,12 @@
  * id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
-import { Api } from "./api.js";
-import { chosen, contradicted, dropped, merged, refitted, withoutProblem } from "./fitting.js";
+import { chosen, dropped, isSaidAlready, withoutProblem } from "./fitting.js";
+import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
-import { answeredWith, isOfJournal, nextToSend, problemOf, requestFor, stateOf, unsettled, verdictsOf } from "./queue.js";
-import { takeTurn } from "./turn.js";
+import { isOfJournal, problemOf, stateOf, unsettled } from "./queue.js";
+import { Sending } from "./sending.js";
+import { gettext } from "./words.js";
 
 /** @typedef {import("./shapes.js").Match} Match */
 /** @typedef {import("./shapes.js").Entry} Entry */
@@ -18,10 +19,14 @@ import { takeTurn } from "./turn.js";
 /** @typedef {import("./shapes.js").Queue} Queue */
 /** @typedef {import("./api.js").Said} Said */
 
+const CHANNEL = "scorepad-recorder";
+const SEEN_EVERY = 2_000;
+const HIDDEN_EVERY = 15_000;
+
 export class Sync extends EventTarget {
   /**
    * @param {import("./store.js").Store} store
-   * @param {Api} api
+   * @param {import("./api.js").Api} api
    * @param {Object<string, import("./games.js").Game>} games
    */
   constructor(store, api, games) {
@@ -29,13 +34,28 @@ export class Sync extends EventTarget {
     this.store = store;
     this.api = api;
     this.games = games;
+    const told = (match) => this.told(match);
+    this.following = new Following(store, api, games, told);
+    this.sending = new Sending(store, api, games, this.following, told);
+    this.channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(CHANNEL) : null;
+    this.isAppKept = false;
+    this.persisted = null;
+    this.looked = null;
+    /** The state of the queue, as the last `queue` event told it. @type {Queue} */
+    this.queue = { kind: "sent", count: 0, since: null, match: null, offlineSince: null, kept: "page", persisted: null };
   }
 
-  /** The state of the queue, as the last `queue` event told it. @returns {Queue} */
-  get queue() {}
-
   /** Begin to send and to listen. @returns {Promise<void>} when what is kept has been read */
-  async start() {}
+  async start() {
+    await this.store.sweep();
+    this.persisted = (await navigator.storage?.persisted?.()) || null;
+    this.device = await this.store.changeSetting("device", (name) => (name ? undefined : nameOfDevice()));
+    this.channel?.addEventListener("message", ({ data }) => this.heardFromPage(data));
+    addEventListener("online", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    await this.tellQueue();
+    this.wake();
+  }
 
   /**
    * A match as this device has it; null when it has never seen it.
@@ -43,82 +63,254 @@ export class Sync extends EventTarget {
    * @param {string} id
    * @returns {Promise<View | null>}
    */
-  async view(id) {}
+  async view(id) {
+    const [match, entries, draft] = await Promise.all([this.store.match(id), this.store.entriesOf(id), this.store.draft(id)]);
+    if (!match) return null;
+    const game = this.games[match.game];
+    const open = unsettled(entries);
+    const problem = problemOf(entries);
+    const blocked = problem ? open.slice(open.indexOf(problem) + 1) : [];
+    const lines = [...match.lines, ...entries.filter((entry) => standsOnTop(game, match, entry) && !blocked.includes(entry))];
+    const folded = lines.length ? game.fold(id, lines) : null;
+    return { match, entries, lines, folded, problem, blocked, waiting: open.length, draft };
+  }
 
   /**
-   * Keep an entry and send it as soon as can be.
+   * Keep an entry and send it as soon as can be. Also forgets the draft that it was tapped from.
    *
-   * @param {string} match
+   * @param {string} id the match
    * @param {{kind: string, data: object, reason?: string | null}} tapped
    * @returns {Promise<Entry>} when it is on disk
    */
-  async enqueue(match, { kind, data, reason = null }) {}
+  async enqueue(id, tapped) {
+    const entry = await this.store.change(id, (match, entries) => {
+      const made = this.entryFor(match, entries, tapped);
+      return { entries: [made], answer: made };
+    });
+    await this.store.keepDraft(id, null);
+    this.askToPersist();
+    this.told(id);
+    this.sending.pump();
+    return entry;
+  }
 
   /**
    * A new match, and whoever of it is new in the club; all of it waits here until there is a way to the server.
    *
-   * @param {object} match
-   * @param {string} match.club slug
-   * @param {string} match.game
-   * @param {Object<string, {player: string, name: string} | {name: string}>} match.seats those without `player` are new
-   * @param {object} [match.options] pack, stake, oasis
-   * @param {boolean} [match.rated]
-   * @param {string} [match.table]
+   * @param {object} wanted
+   * @param {string} wanted.club slug
+   * @param {string} wanted.game
+   * @param {Object<string, {player: string, name: string} | {name: string}>} wanted.seats those without `player` are new
+   * @param {object} [wanted.options] pack, stake, oasis
+   * @param {boolean} [wanted.rated]
+   * @param {string} [wanted.table]
    * @returns {Promise<string>} its id, when it is on disk
    */
-  async startMatch(match) {}
+  async startMatch({ club, game, seats: asked, options = {}, rated = true, table = "" }) {
+    const id = newId();
+    const played_at = moment();
+    const seats = Object.fromEntries(Object.entries(asked).map(([key, seat]) => [key, { player: newId(), ...seat }]));
+    const people = Object.entries(seats).filter(([key]) => !("player" in asked[key]));
+    const players = Object.fromEntries(Object.entries(seats).map(([key, { player }]) => [key, player]));
+    await this.store.change(id, () => {
+      const about = { id, club, game, options, rated, table, played_at };
+      const match = { ...about, seats, lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null, seenAt: moment() };
+      const first = { club, game, played_at, seats: players, rated, table, ...(Object.keys(options).length ? { options } : {}) };
+      const wanted = [
+        ...people.map(([, { player, name }]) => ({ kind: "player", data: { id: player, name } })),
+        { kind: "create", data: first },
+      ];
+      const entries = wanted.reduce((made, one) => [...made, this.entryFor(match, made, one)], []);
+      return { match, entries };
+    });
+    this.askToPersist();
+    this.told(id);
+    this.sending.pump();
+    return id;
+  }
 
   /**
    * Fetch a match that this device does not have yet, to go on with it.
    *
    * @param {string} id
-   * @param {string | null} [token]
    * @returns {Promise<Said>} 200 when it is here; 0 when nobody answered; 401 when one must sign in first; 404
    */
-  async adopt(id, token = null) {}
+  async adopt(id) {
+    return this.following.adopt(id, (await this.store.setting(tokenOf(id))) ?? {});
+  }
 
   /**
    * Take a pairing's code for the token of its match, and fetch the match.
    *
    * @param {string} code
-   * @returns {Promise<{said: Said, match: string | null}>} 201 with the match; 404 when the code is spent; 0
+   * @returns {Promise<{said: Said, match: string | null}>} 200 with the match; 404 when the code is spent; 0
    */
-  async pair(code) {}
+  async pair(code) {
+    const claimed = await this.api.post("pairings/claim/", { code }, { withoutCookies: true });
+    if (claimed.status !== 201) return { said: claimed, match: null };
+    const { match, token, expires_at: tokenEnds } = claimed.body;
+    // The token is told once: it is kept before anything else is asked, in case nobody answers that.
+    await this.store.changeSetting(tokenOf(match), () => ({ token, tokenEnds }));
+    return { said: await this.adopt(match), match };
+  }
 
   /** Look at a match: it is asked after every 2 s while the page is seen. @param {string | null} id null for none */
-  open(id) {}
+  open(id) {
+    this.looked = id;
+    if (id) this.store.change(id, (match) => match && { match: { ...match, seenAt: moment() } });
+    this.look();
+  }
 
   /**
-   * Take back the last entry of this match: one that was never sent is dropped, any other is undone by an entry.
+   * Take back the last entry of this match: one that the server cannot have is dropped, any other undone by an entry.
    *
-   * @param {string} match
+   * @param {string} id the match
    * @returns {Promise<Entry | null>} what was dropped, or the undo
    */
-  async takeBack(match) {}
+  async takeBack(id) {
+    const taken = await this.store.change(id, (match, entries) => {
+      const open = unsettled(entries).filter(isOfJournal);
+      const last = open[open.length - 1];
+      const isHereAlone = last && (["refused", "conflict"].includes(last.state) || (last.state === "waiting" && !last.tried));
+      const made = isHereAlone ? dropped(last, moment()) : this.entryFor(match, entries, { kind: "undo", data: {} });
+      return { entries: [made], answer: made };
+    });
+    this.told(id);
+    this.sending.pump();
+    return taken;
+  }
 
   /**
    * A person's choice between this device's entry and what stands in its place. `mine` puts it there by a correction;
    * `theirs` drops it, with what follows and does not fit without it.
    *
-   * @param {string} match
+   * @param {string} id the match
    * @param {'theirs' | 'mine'} choice
    * @param {string} [reason] of the correction
    * @returns {Promise<void>}
    */
-  async resolve(match, choice, reason) {}
+  resolve(id, choice, reason = gettext("Two devices had written down different things; this is what happened.")) {
+    const made = { id: newId(), reason, now: moment() };
+    return this.decide(id, (game, match, entries) => chosen(game, match, entries, choice, made));
+  }
 
-  /** Drop the refused entry, with what follows and does not fit without it. @param {string} match @returns {Promise<void>} */
-  async giveUp(match) {}
+  /** Drop the refused entry, with what follows and does not fit without it. @param {string} id @returns {Promise<void>} */
+  giveUp(id) {
+    return this.decide(id, (game, match, entries) => withoutProblem(game, match, entries, moment()));
+  }
 
   /**
    * Put another entry in the place of the refused one; what follows stays behind it.
    *
-   * @param {string} match
+   * @param {string} id the match
    * @param {{kind: string, data: object, reason?: string | null}} tapped
-   * @returns {Promise<Entry>}
+   * @returns {Promise<void>}
    */
-  async mend(match, tapped) {}
+  mend(id, tapped) {
+    return this.decide(id, (game, match, entries) => {
+      const problem = problemOf(entries);
+      if (!problem) return entries;
+      const instead = { ...this.entryFor(match, entries, tapped), order: problem.order };
+      return [...entries.map((entry) => (entry === problem ? dropped(entry, moment()) : entry)), instead];
+    });
+  }
 
   /** Try at once, without waiting for the next time. @returns {Promise<void>} */
-  async wake() {}
+  async wake() {
+    this.look();
+    await this.sending.wake();
+  }
+
+  /** Say that this device keeps the app itself, and not only what was tapped. @returns {Promise<void>} */
+  appIsKept() {
+    this.isAppKept = true;
+    return this.tellQueue();
+  }
+
+  async decide(id, decided) {
+    await this.store.change(id, (match, entries) => {
+      const after = decided(this.games[match.game], match, entries);
+      return { entries: changedOf(entries, after) };
+    });
+    this.told(id);
+    this.sending.pump();
+  }
+
+  entryFor(match, entries, { kind, data, reason = null }) {
+    return {
+      id: newId(),
+      match: match.id,
+      order: 1 + Math.max(0, ...entries.map((entry) => entry.order)),
+      kind,
+      data,
+      reason,
+      entered_at: moment(),
+      device: this.device,
+      base_version: match.version,
+      state: "waiting",
+      tried: false,
+      answer: null,
+      conflict: null,
+      settledAt: null,
+    };
+  }
+
+  /** Ask after the match that is looked at, and again after a while. */
+  async look() {
+    clearTimeout(this.lookTimer);
+    const id = this.looked;
+    if (!id) return;
+    const asked = (this.lookTurn = Symbol("look"));
+    const said = await this.following.ask(id).catch(() => null);
+    if (said?.status) this.sending.reached();
+    if (asked !== this.lookTurn) return;
+    const wait = Math.max((said?.retryAfter ?? 0) * 1_000, document.hidden ? HIDDEN_EVERY : SEEN_EVERY);
+    this.lookTimer = setTimeout(() => this.look(), wait);
+  }
+
+  told(match) {
+    this.channel?.postMessage(match);
+    this.heardOf(match);
+  }
+
+  heardFromPage(match) {
+    this.heardOf(match);
+    this.sending.pump();
+  }
+
+  heardOf(match) {
+    if (match) this.dispatchEvent(new CustomEvent("change", { detail: { match } }));
+    this.tellQueue();
+  }
+
+  async tellQueue() {
+    const { barred, underWay, offlineSince } = this.sending;
+    const state = stateOf(await this.store.entries(), barred, underWay);
+    const kept = this.store.kept === "memory" ? "memory" : this.isAppKept ? "device" : "page";
+    this.queue = { ...state, offlineSince, kept, persisted: this.persisted };
+    this.dispatchEvent(new CustomEvent("queue", { detail: this.queue }));
+  }
+
+  async askToPersist() {
+    if (this.persisted !== null) return;
+    this.persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    this.tellQueue();
+  }
+}
+
+/** Whether an entry is not in the journal as it was fetched, and counts at the table. */
+function standsOnTop(game, match, entry) {
+  if (entry.kind === "player") return false;
+  if (entry.kind === "create") return !match.lines.length;
+  const last = match.lines.length ? match.lines[match.lines.length - 1].version : 0;
+  if (entry.state === "sent") return entry.answer.version > last;
+  return ["waiting", "sending"].includes(entry.state) && !isSaidAlready(game, match, entry);
+}
+
+function tokenOf(match) {
+  return `token ${match}`;
+}
+
+function nameOfDevice() {
+  return `recorder ${newId().slice(0, 4)}`;
 }

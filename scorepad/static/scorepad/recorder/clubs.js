@@ -1,0 +1,51 @@
+/** The clubs one may record for, their players and the matches going on there: as they were last seen, for a start offline. */
+
+/** @typedef {import("./shapes.js").Club} Club */
+
+const RECORDING = ["owner", "scorer"];
+const MOST_PAGES = 20;
+
+/**
+ * Ask for all of it anew and keep it. What is kept stays as it was when nobody answers.
+ *
+ * @param {import("./store.js").Store} store
+ * @param {import("./api.js").Api} api
+ * @returns {Promise<{status: number, user: string | null}>} 200 and who is signed in; 401 when nobody is; 0
+ */
+export async function refreshClubs(store, api) {
+  const me = await api.get("me/");
+  if (me.status !== 200) return { status: me.status, user: null };
+  for (const { club: slug, role } of me.body.memberships) {
+    if (RECORDING.includes(role)) await refreshClub(store, api, slug, role);
+  }
+  return { status: 200, user: me.body.user };
+}
+
+async function refreshClub(store, api, slug, role) {
+  const club = await api.get(`clubs/${slug}/`);
+  const players = await pagesOf(api, `clubs/${slug}/players/?page_size=100`);
+  const going = await pagesOf(api, `matches/?club=${slug}&status=open&void=false`);
+  if (club.status !== 200 || !players || !going) return;
+  const some = players.filter((player) => !player.hidden && !player.merged_into && !player.anonymised);
+  await store.keepClub({
+    slug,
+    name: club.body.name,
+    role,
+    players: some.map(({ id, name }) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name)),
+    going,
+    seenAt: new Date().toISOString(),
+  });
+}
+
+/** @returns {Promise<object[] | null>} null when not all of it came */
+async function pagesOf(api, first) {
+  const all = [];
+  let path = first;
+  for (let page = 0; path && page < MOST_PAGES; page += 1) {
+    const said = await api.get(path);
+    if (said.status !== 200) return null;
+    all.push(...said.body.results);
+    path = said.body.next ? said.body.next.slice(said.body.next.indexOf(api.root) + api.root.length) : null;
+  }
+  return all;
+}

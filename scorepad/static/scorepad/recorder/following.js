@@ -1,0 +1,131 @@
+/**
+ * What others write, fetched: the journal of a match after what this device has of it, and where the match stands.
+ *
+ * A backup that was played back shows by another epoch. Then all of the journal is fetched anew, and what was
+ * acknowledged before and is not in it any more waits again, under the same ids.
+ */
+
+import { merged, restored } from "./fitting.js";
+import { moment } from "./ids.js";
+
+/** @typedef {import("./shapes.js").Match} Match */
+/** @typedef {import("./shapes.js").Line} Line */
+/** @typedef {import("./api.js").Said} Said */
+
+const PAGE = 100;
+
+export class Following {
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {import("./api.js").Api} api
+   * @param {Object<string, import("./games.js").Game>} games
+   * @param {(match: string) => void} told is called when something of a match is another
+   */
+  constructor(store, api, games, told) {
+    this.store = store;
+    this.api = api;
+    this.games = games;
+    this.told = told;
+  }
+
+  /** Where the match stands, and its journal when that has moved. @param {string} id @returns {Promise<Said | null>} */
+  async ask(id) {
+    const match = await this.store.match(id);
+    if (!match || (!match.version && !match.stale)) return null;
+    const said = await this.api.get(`matches/${id}/`, { token: match.token, etag: match.etag });
+    await this.heard(said);
+    if (said.status === 200) await this.sheet(id, said);
+    const known = await this.store.match(id);
+    if (known.stale || (said.status === 200 && said.body.version > known.version)) return this.renew(id);
+    return said;
+  }
+
+  /** What the journal has by now. @param {string} id @returns {Promise<Said>} */
+  async renew(id) {
+    const match = await this.store.match(id);
+    const known = match.stale ? [] : match.lines;
+    const { said, lines } = await this.journal(match, known);
+    await this.heard(said);
+    const anew = (await this.store.match(id)).stale;
+    if (anew && !match.stale) return this.renew(id);
+    const lost = said.status === 404 && anew;
+    if (said.status !== 200 && !lost) return said;
+    await this.store.change(id, (before, entries) => {
+      const game = this.games[before.game];
+      const made = entries.some((entry) => entry.kind === "create");
+      if (lost && !made) return undefined;
+      const after = anew
+        ? restored(game, before, entries, lines, moment())
+        : merged(game, before, entries, lines, moment());
+      return { match: after.match, entries: changedOf(entries, after.entries) };
+    });
+    this.told(id);
+    return said;
+  }
+
+  /**
+   * A match that this device did not have.
+   *
+   * @param {string} id
+   * @param {{token?: string | null, tokenEnds?: string | null}} [by]
+   * @returns {Promise<Said>}
+   */
+  async adopt(id, { token = null, tokenEnds = null } = {}) {
+    const said = await this.api.get(`matches/${id}/`, { token });
+    await this.heard(said);
+    if (said.status !== 200) return said;
+    await this.store.change(id, (match) => ({
+      match: { ...rowOf(said.body, match), ...(token ? { token, tokenEnds } : {}), seenAt: new Date().toISOString() },
+    }));
+    await this.sheet(id, said);
+    return this.renew(id);
+  }
+
+  /** Note the epoch of an answer. @param {Said} said */
+  async heard({ epoch }) {
+    if (!epoch || epoch === this.epoch) return;
+    let before = null;
+    await this.store.changeSetting("epoch", (known) => {
+      before = known;
+      return epoch;
+    });
+    this.epoch = epoch;
+    if (before === null || before === epoch) return;
+    for (const { id } of await this.store.matches()) {
+      await this.store.change(id, (match) => ({ match: { ...match, stale: true, etag: null } }));
+    }
+  }
+
+  async sheet(id, { body, etag }) {
+    await this.store.change(id, (match) => {
+      const names = Object.fromEntries(Object.entries(body.seats).map(([key, { player, name }]) => [key, { player, name }]));
+      return { match: { ...match, sheet: body, etag, seats: names } };
+    });
+    this.told(id);
+  }
+
+  /** @returns {Promise<{said: Said, lines: Line[]}>} */
+  async journal(match, known) {
+    const lines = [];
+    for (;;) {
+      const last = lines[lines.length - 1] ?? known[known.length - 1];
+      const address = `matches/${match.id}/entries/?after=${last?.version ?? 0}&page_size=${PAGE}`;
+      const said = await this.api.get(address, { token: match.token });
+      if (said.status !== 200) return { said, lines };
+      lines.push(...said.body.results);
+      if (!said.body.next || !said.body.results.length) return { said, lines };
+    }
+  }
+}
+
+/** Those that are not the same object any more. */
+export function changedOf(before, after) {
+  return after.filter((entry) => !before.includes(entry));
+}
+
+/** The row of a match, by the server's sheet and what this device has already. */
+function rowOf(sheet, known) {
+  const { id, club, game, seats, options, rated, table, played_at } = sheet;
+  const kept = known ?? { lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null };
+  return { ...kept, id, club, game, seats, options, rated, table, played_at };
+}

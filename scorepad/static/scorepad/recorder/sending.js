@@ -1,0 +1,189 @@
+/**
+ * What waits here, sent: match by match, in order, until the server has answered each entry or nobody answers.
+ *
+ * Nobody, a busy server or a full minute: all of it waits and is tried again, later each time. Somebody who must sign in
+ * first, or may not record there any more, bars only that match. Before anything leaves, it is marked as tried on disk:
+ * whatever happens to this page then, nobody will take for unsent what may have been stored.
+ */
+
+import { contradicted } from "./fitting.js";
+import { changedOf } from "./following.js";
+import { moment } from "./ids.js";
+import { answeredWith, nextToSend, requestFor, unsettled, verdictsOf } from "./queue.js";
+import { takeTurn } from "./turn.js";
+
+/** @typedef {import("./shapes.js").Entry} Entry */
+/** @typedef {import("./api.js").Said} Said */
+
+const SHORTEST = 1_000;
+const LONGEST = 30_000;
+const BARRED = { 401: "sign_in", 403: "forbidden", 404: "forbidden" };
+const OF_PLACE = ["stale_version", "slot_taken", "not_next", "nothing_to_undo"];
+
+export class Sending {
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {import("./api.js").Api} api
+   * @param {Object<string, import("./games.js").Game>} games
+   * @param {import("./following.js").Following} following
+   * @param {(match: string | null) => void} told
+   */
+  constructor(store, api, games, following, told) {
+    Object.assign(this, { store, api, games, following, told });
+    /** @type {Map<string, 'sign_in' | 'forbidden'>} */
+    this.barred = new Map();
+    this.failures = 0;
+    this.notBefore = 0;
+    this.offlineSince = null;
+    this.underWay = false;
+  }
+
+  /** The server has answered something else: what waits for it need not wait any longer. */
+  reached() {
+    if (this.offlineSince === null) return;
+    this.offlineSince = null;
+    this.pump();
+  }
+
+  /** Send what waits, if this page may. @returns {Promise<void>} */
+  async pump() {
+    this.again = true;
+    if (this.pumping) return this.pumping;
+    this.pumping = this.work().finally(() => {
+      this.pumping = null;
+      if (this.again) this.pump();
+    });
+    return this.pumping;
+  }
+
+  /** The same, whatever has barred it so far. @returns {Promise<void>} */
+  async wake() {
+    this.barred.clear();
+    return this.pump();
+  }
+
+  async work() {
+    while (this.again) {
+      this.again = false;
+      if (Date.now() < this.notBefore) break;
+      const ours = await takeTurn(this.store, (renew) => this.sendAll(renew));
+      if (!ours) this.later(SHORTEST);
+    }
+  }
+
+  async sendAll(renew) {
+    const open = unsettled(await this.store.entries());
+    for (const id of new Set(open.map((entry) => entry.match))) {
+      await this.pickUp(id);
+      let came = "more";
+      while (came === "more") {
+        await renew();
+        came = await this.step(id);
+      }
+      if (came === "nobody") break;
+    }
+    this.underWay = false;
+    this.told(null);
+  }
+
+  /** What a page was sending when it was closed waits again. */
+  pickUp(id) {
+    return this.store.change(id, (match, entries) => {
+      const left = entries.filter((entry) => entry.state === "sending");
+      return { entries: left.map((entry) => ({ ...entry, state: "waiting" })) };
+    });
+  }
+
+  /** One request. @returns {Promise<'more' | 'enough' | 'nobody'>} */
+  async step(id) {
+    if (this.barred.has(id)) return "enough";
+    if ((await this.store.match(id))?.stale && this.isNoAnswer(await this.following.renew(id))) return "nobody";
+    const ready = await this.prepare(id);
+    if (!ready) return "enough";
+    this.underWay = true;
+    this.told(id);
+    const { path, body } = requestFor(ready.match, ready.batch);
+    const said = await this.api.post(path, body, { token: ready.match.token });
+    await this.following.heard(said);
+    if (this.isNoAnswer(said)) {
+      await this.settle(id, ready, [], said.status !== 429);
+      return "nobody";
+    }
+    if (BARRED[said.status] && !said.body?.results) {
+      this.barred.set(id, BARRED[said.status]);
+      await this.settle(id, ready, [], false);
+      this.later(LONGEST);
+      return "enough";
+    }
+    await this.settle(id, ready, verdictsOf(ready.batch, said), false);
+    return this.isNoAnswer(await this.following.renew(id)) ? "nobody" : "more";
+  }
+
+  prepare(id) {
+    return this.store.change(id, (match, entries) => {
+      const batch = match && !match.stale ? nextToSend(entries) : [];
+      if (!batch.length) return undefined;
+      const marked = batch.map((entry) => ({ ...entry, state: "sending", tried: true }));
+      return { entries: marked, answer: { match, batch } };
+    });
+  }
+
+  /** Whether nobody has answered, or nobody who could: then when to come again is set. @param {Said} said */
+  isNoAnswer({ status, retryAfter }) {
+    const none = status === 0 || status === 429 || status >= 500;
+    if (!none) {
+      this.failures = 0;
+      this.offlineSince = null;
+      return false;
+    }
+    if (status === 0) this.offlineSince ??= moment();
+    const wait = Math.min(LONGEST, SHORTEST * 2 ** this.failures) * (0.75 + Math.random() / 2);
+    this.failures += 1;
+    if (retryAfter) this.notBefore = Date.now() + retryAfter * 1_000;
+    this.later(retryAfter ? retryAfter * 1_000 + wait / 4 : wait);
+    return true;
+  }
+
+  later(wait) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), wait);
+  }
+
+  /**
+   * Each entry of the batch as it was answered; those that were not wait as before, unless they may have been stored.
+   */
+  async settle(id, { batch }, verdicts, mayBeStored) {
+    const contradictions = new Map();
+    await this.store.change(id, (match, entries) => {
+      const now = moment();
+      const after = entries.map((entry) => {
+        const index = batch.findIndex(({ id: sent }) => sent === entry.id);
+        if (index < 0 || entry.state !== "sending") return entry;
+        const verdict = verdicts[index];
+        if (!verdict) return { ...entry, state: "waiting", tried: mayBeStored || batch[index].tried };
+        const code = verdict.problem?.code;
+        if (!OF_PLACE.includes(code)) return answeredWith(entry, verdict, now);
+        contradictions.set(entry.id, { code, version: match.version });
+        return { ...entry, state: "waiting" };
+      });
+      const made = verdicts[0]?.entry && batch[0].kind === "create" ? { match: { ...match, version: match.version || 1 } } : {};
+      return { ...made, entries: changedOf(entries, after) };
+    });
+    if (contradictions.size) await this.contradict(id, contradictions);
+    this.told(id);
+  }
+
+  /** What the server would not put in its place: if nothing that came since explains it, a person has to look at it. */
+  async contradict(id, contradictions) {
+    if ((await this.following.renew(id)).status !== 200) return;
+    await this.store.change(id, (match, entries) => {
+      const game = this.games[match.game];
+      const after = entries.map((entry) => {
+        const told = contradictions.get(entry.id);
+        const explained = told?.code === "stale_version" && match.version > told.version;
+        return told && !explained && entry.state === "waiting" ? contradicted(game, match, entry, told.code) : entry;
+      });
+      return { entries: changedOf(entries, after) };
+    });
+  }
+}
