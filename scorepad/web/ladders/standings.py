@@ -85,7 +85,7 @@ def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
             "as_of": found.standings.as_of,
             "rated": words.rated_by_period(found.ladder),
             "stands": words.standing_of(found.ladder, found.standings.as_of, found.matches),
-            "under_way": not found.standings.as_of.ended and words.under_way(found.ladder),
+            "under_way": words.under_way(found.ladder, found.standings.as_of, found.today),
             "lately": words.lately(found.ladder),
             "moved_since": words.moved_since(found.ladder),
             "groups": _groups(found),

@@ -7,6 +7,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
+from engine.ratings.games import Rating
 from scorepad.models import Ladder
 from scorepad.selectors.ranking import ACTIVE_WITHIN, LARGEST_DEVIATION, LEAST_MATCHES, AsOf
 from scorepad.services.ladder_rules import NAMES
@@ -22,6 +23,25 @@ def system_name(ladder: Ladder) -> str:
 def number(value: float) -> str:
     """In the fewest digits that tell it from any other, as the language writes it."""
     return number_format(f"{value:.10g}")
+
+
+def decimals(value: float, places: int = 0) -> str:
+    return number_format(f"{value:.{places}f}").replace("-", "−")
+
+
+def signed(value: float, *, decimals: int = 0, apart: bool = False) -> str:
+    """With its sign, a true minus; nothing has no sign. `apart` sets it off, as between two numbers of a sum."""
+    digits = f"{abs(value):.{decimals}f}"
+    sign = "±" if not float(digits) else "+" if value > 0 else "−"
+    if apart:
+        return f"{'+' if sign == '±' else sign} {number_format(digits)}"
+    return sign + number_format(digits)
+
+
+def rating(value: Rating) -> str:
+    """ "1562 ± 94", the deviation told once where the system knows one."""
+    told = decimals(value.rating)
+    return told if value.deviation is None else f"{told} ± {decimals(value.deviation)}"
 
 
 def rated_by_period(ladder: Ladder) -> str:
@@ -48,12 +68,35 @@ def moved_since(ladder: Ladder) -> str:
     }[Ladder.Period(ladder.period)]
 
 
-def under_way(ladder: Ladder) -> str:
+def under_way(ladder: Ladder, as_of: AsOf, today: date) -> str:
+    """What the ratings of a period are that was not over by then; nothing of one that was."""
+    if as_of.ended:
+        return ""
+    if as_of.day < today:
+        return {
+            Ladder.Period.DAY: gettext("Rated with what had been played by then."),
+            Ladder.Period.WEEK: gettext("That week is rated with what had been played by then."),
+            Ladder.Period.MONTH: gettext("That month is rated with what had been played by then."),
+        }[Ladder.Period(ladder.period)]
     return {
-        Ladder.Period.DAY: gettext("This day is not over: it is rated with what has been played so far."),
-        Ladder.Period.WEEK: gettext("This week is not over: it is rated with what has been played so far."),
-        Ladder.Period.MONTH: gettext("This month is not over: it is rated with what has been played so far."),
+        Ladder.Period.DAY: gettext("This day is not over: it is rated with what was played so far."),
+        Ladder.Period.WEEK: gettext("This week is not over: it is rated with what was played so far."),
+        Ladder.Period.MONTH: gettext("This month is not over: it is rated with what was played so far."),
     }[Ladder.Period(ladder.period)]
+
+
+def periods(ladder: Ladder) -> str:
+    """Over a column of first days of periods."""
+    return {
+        Ladder.Period.DAY: gettext("Day"),
+        Ladder.Period.WEEK: gettext("Week from"),
+        Ladder.Period.MONTH: gettext("Month"),
+    }[Ladder.Period(ladder.period)]
+
+
+def period_briefly(ladder: Ladder, period: date) -> str:
+    month = ladder.period == Ladder.Period.MONTH
+    return date_format(period, "YEAR_MONTH_FORMAT" if month else "SHORT_DATE_FORMAT")
 
 
 def period_named(ladder: Ladder, period: date, ends: date) -> str:

@@ -1,0 +1,128 @@
+"""/ladders/{id}/players/{player}/: a player's ratings on a ladder, period by period; and …/{day}/: how his rating
+changed in the period in which that day lies, with every number that went in, to be followed with a pencil.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.asking import Unknown
+from scorepad.selectors.histories import History, Point, history
+from scorepad.selectors.rating_changes import RatingChange, rating_change
+from scorepad.web.charts.lines import line_chart
+from scorepad.web.charts.ratings import rating_trace
+from scorepad.web.ladders import words
+from scorepad.web.ladders.formulas import steps
+from scorepad.web.ladders.refusing import pages_for_refusals
+
+
+@dataclass(frozen=True)
+class Line:
+    """A period in which he played, by its name."""
+
+    named: str
+    point: Point
+    change: str
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def ladder_player(request: HttpRequest, ladder_id: UUID, player_id: UUID) -> HttpResponse:
+    with pages_for_refusals():
+        try:
+            found = history(viewer=Viewer.of_session(request.user), ladder_id=ladder_id, player_id=player_id)
+        except Unknown as refused:
+            raise Http404 from refused
+    sentence = gettext("The rating of {name} on this ladder").format(name=found.player.name)
+    last = max((point.ends for point in found.points), default=date.min)
+    return render(
+        request,
+        "ladders/player.html",
+        {
+            "ladder": found.ladder,
+            "club": found.ladder.club,
+            "player": found.player,
+            "pending": found.pending,
+            "lines": _lines(found),
+            "periods": words.periods(found.ladder),
+            "chart": line_chart([rating_trace(found, last)], sentence),
+        },
+    )
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def rating_explained(request: HttpRequest, ladder_id: UUID, player_id: UUID, day: date) -> HttpResponse:
+    viewer = Viewer.of_session(request.user)
+    with pages_for_refusals():
+        try:
+            found = rating_change(viewer=viewer, ladder_id=ladder_id, player_id=player_id, day=day)
+        except Unknown as refused:
+            raise Http404 from refused
+    return render(
+        request,
+        "ladders/change_of_rating.html",
+        {
+            "ladder": found.ladder,
+            "club": found.ladder.club,
+            "player": found.player,
+            "change": found,
+            "by": words.signed(found.after.rating - found.before.rating),
+            "period": words.period_named(found.ladder, found.as_of.period, found.as_of.ends),
+            "under_way": "" if found.as_of.ended else words.under_way(found.ladder, found.as_of, found.as_of.day),
+            "results": _results(found),
+            "total": words.signed(sum(each.gain for each in found.contributions), decimals=1),
+            "steps": steps(found),
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Result:
+    """A match of the period: against whom, how strong he was, what came of it and what had been expected."""
+
+    match: UUID
+    played_on: date
+    opponent: object
+    rating: str
+    outcome: str
+    score: str
+    expected: str
+    trust: str
+    gain: str
+
+
+def _lines(found: History) -> list[Line]:
+    """The latest period first."""
+    return [
+        Line(words.period_briefly(found.ladder, point.period), point, words.signed(point.change))
+        for point in reversed(found.points)
+    ]
+
+
+def _results(found: RatingChange) -> Sequence[Result]:
+    outcomes = {1.0: gettext("won"), 0.5: gettext("drawn"), 0.0: gettext("lost")}
+    return [
+        Result(
+            match=each.match,
+            played_on=each.played_on,
+            opponent=each.opponent,
+            rating=words.rating(each.rating),
+            outcome=outcomes[each.score],
+            score=words.number(each.score),
+            expected=words.decimals(each.expected, 3),
+            trust="" if each.trust is None else words.decimals(each.trust, 3),
+            gain=words.signed(each.gain, decimals=1),
+        )
+        for each in found.contributions
+    ]

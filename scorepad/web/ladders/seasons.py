@@ -1,0 +1,144 @@
+"""/ladders/{id}/season/: the matches that count for a ladder in points instead of ratings, with what parted those who
+were level; and /ladders/{id}/frozen/: standings and table as a season's end was frozen, for good.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from scorepad.games import GAMES
+from scorepad.models import Ladder
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.asking import Person
+from scorepad.selectors.ladder_seasons import ladder_season as season_seen
+from scorepad.selectors.ladder_seasons import season_as_frozen
+from scorepad.selectors.ranking import Standing
+from scorepad.selectors.season_tables import (
+    BYE,
+    DIRECT,
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LESS,
+    LOSS,
+    MARGIN,
+    WIN,
+    WINS,
+    TableRow,
+    TableRules,
+)
+from scorepad.selectors.told import parse
+from scorepad.web.ladders import words
+from scorepad.web.ladders.refusing import pages_for_refusals
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table; `parted` are what the tie-breaks say of him, in their order."""
+
+    person: Person
+    row: TableRow
+    points: str
+    parted: Sequence[str]
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    with pages_for_refusals():
+        found = season_seen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    ladder, table = found.ladder, found.table
+    return render(
+        request,
+        "ladders/season.html",
+        {
+            "ladder": ladder,
+            "club": ladder.club,
+            "season": words.season(ladder),
+            "found": found,
+            "pending": table.pending,
+            "lines": [_line(row, table.people) for row in table.rows],
+            "tiebreaks": tiebreak_names(ladder, table.rules),
+            "byes": any(row.byes for row in table.rows),
+            "drawn": any(row.drawn for row in table.rows),
+            "rules": list(_rules(ladder, table.rules)),
+        },
+    )
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def ladder_frozen(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    with pages_for_refusals():
+        found = season_as_frozen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    document = found.frozen.standings
+    rules = TableRules.of(document["ladder"]["table"])
+    return render(
+        request,
+        "ladders/frozen.html",
+        {
+            "ladder": found.ladder,
+            "club": found.ladder.club,
+            "frozen": found.frozen,
+            "member": found.member,
+            "standings": [_told(parse(row), found.people) for row in document["standings"]],
+            "lines": [_line(_row(row), found.people) for row in document["table"]],
+            "tiebreaks": tiebreak_names(found.ladder, rules),
+            "byes": any(row["byes"] for row in document["table"]),
+            "drawn": any(row["drawn"] for row in document["table"]),
+            "glicko2": document["ladder"]["system"] == Ladder.System.GLICKO2,
+        },
+    )
+
+
+def tiebreak_names(ladder: Ladder, rules: TableRules) -> list[str]:
+    own = {DIRECT: gettext("Direct encounter"), MARGIN: gettext("Margin"), WINS: gettext("Wins")}
+    facts = {fact.key: fact.label for fact in GAMES[ladder.game].rules.facts.declared}
+    return [own.get(each) or _fact_name(each, facts) for each in rules.tiebreaks]
+
+
+def _fact_name(tiebreak: str, facts: Mapping[str, str]) -> str:
+    label = gettext(facts[tiebreak.removeprefix(LESS)])
+    return gettext("{label}, the fewer the better").format(label=label) if tiebreak.startswith(LESS) else label
+
+
+def _line(row: TableRow, people: Mapping[UUID, Person]) -> Line:
+    parted = ["" if value is None else words.number(value).replace("-", "−") for value in row.tiebreaks]
+    return Line(people[row.player], row, words.number(row.points).replace("-", "−"), parted)
+
+
+def _row(told: Mapping[str, Any]) -> TableRow:
+    return TableRow(**{**told, "player": UUID(told["player"]), "tiebreaks": tuple(told["tiebreaks"])})
+
+
+def _told(standing: Standing, people: Mapping[UUID, Person]) -> dict[str, Any]:
+    return {"person": people[standing.player], "standing": standing, "rating": words.rating(standing.rating)}
+
+
+def _rules(ladder: Ladder, rules: TableRules) -> Iterator[words.Fact]:
+    """What a match is worth, and what parts those who are level."""
+    of = {name: words.number(value).replace("-", "−") for name, value in rules.points.items()}
+    yield (
+        gettext("Points"),
+        gettext("{win} for a win, {draw} for a draw, {loss} for a loss").format(
+            win=of[WIN], draw=of[DRAW], loss=of[LOSS]
+        ),
+    )
+    if ladder.forfeits:
+        given_up = gettext("{win} when the opponent gave up, {loss} for giving up")
+        yield gettext("Forfeits"), given_up.format(win=of[FORFEIT_WIN], loss=of[FORFEIT_LOSS])
+    if rules.byes:
+        byes = sum(rules.byes.values())
+        told = ngettext("{points} for a bye; {n} was given", "{points} for a bye; {n} were given", byes)
+        yield gettext("Byes"), told.format(points=of[BYE], n=byes)
+    names = tiebreak_names(ladder, rules)
+    yield gettext("When level"), " → ".join(names) if names else gettext("places are shared")
