@@ -3,12 +3,12 @@
  * Reads nothing, keeps nothing; the one writer of the page is whoever appends what is made here.
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = "http://www.w3.org/2000/svg";
 
 /** Appends strings, numbers, nodes and lists of these; nothing stands for null, undefined and false. */
 function fill(parent, children) {
   for (const child of children.flat(Infinity)) {
-    if (child === null || child === undefined || child === false || child === '') continue;
+    if (child === null || child === undefined || child === false || child === "") continue;
     parent.append(child instanceof Node ? child : String(child));
   }
   return parent;
@@ -17,8 +17,8 @@ function fill(parent, children) {
 function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === 'function') element.addEventListener(name, value);
-    else element.setAttribute(name, value === true ? '' : String(value));
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   return element;
 }
@@ -56,11 +56,11 @@ function copy(part) {
 
 /** A name as its own script writes it, without turning what stands around it. */
 export function bdi(name) {
-  return el('bdi', {}, name);
+  return el("bdi", {}, name);
 }
 
 /** Says something to those who listen to the page instead of looking at it. */
 export function announce(text) {
-  const live = document.getElementById('told');
+  const live = document.getElementById("told");
   if (live) live.textContent = text;
 }

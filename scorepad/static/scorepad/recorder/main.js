@@ -1,14 +1,68 @@
-/** The recorder: opens what this device keeps, begins to send, and shows the first screen. */
+/**
+ * The recorder: opens what this device keeps, begins to send, and shows the screen that the address names.
+ *
+ * `#` the matches, `#start=CLUB` a new one, `#match=ID` the table (`&see=pad|unusual|queue|end`), `#pair=CODE` a device
+ * that came by a QR code, `#queue` what was entered here.
+ */
 
 import { Api } from "./api.js";
+import { el } from "./dom.js";
+import { sprite } from "./draw.js";
 import { GAMES } from "./games.js";
+import { Pairing } from "./screens/pairing.js";
+import { Recording } from "./screens/recording.js";
+import { Sent } from "./screens/sent.js";
+import { Start } from "./screens/start.js";
+import { Starting } from "./screens/starting.js";
 import { openStore } from "./store.js";
 import { Sync } from "./sync.js";
-import { gettext, loadWords } from "./words.js";
+import { loadWords } from "./words.js";
 
 const shell = document.body.dataset;
 await loadWords(shell.words);
 const store = await openStore();
 export const sync = new Sync(store, new Api({ root: shell.api, page: shell.page, cookie: shell.csrfCookie }), GAMES);
+
+const place = el("div", { class: "place" });
+document
+  .querySelector("main")
+  .replaceChildren(sprite(), el("div", { id: "told", class: "vh", role: "status", "aria-live": "polite" }), place);
+
+const app = {
+  store,
+  sync,
+  go: (hash) => (location.hash = hash),
+  /** Another address in place of this one, so that the way back does not lead through it. */
+  replace: (hash) => {
+    history.replaceState(null, "", hash);
+    return route();
+  },
+};
+
+let screen = null;
+
+function made(asked) {
+  if (asked.has("match")) return screen?.id === asked.get("match") ? screen : new Recording(app, asked.get("match"));
+  if (asked.has("start")) return new Starting(app, asked.get("start"));
+  if (asked.has("pair")) return new Pairing(app, asked.get("pair"));
+  if (asked.has("queue")) return new Sent(app);
+  return new Start(app);
+}
+
+async function route() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const next = made(asked);
+  if (next !== screen) {
+    screen = next;
+    place.replaceChildren(next.node);
+  }
+  await next.show(Object.fromEntries(asked));
+}
+
 await sync.start();
-document.querySelector("main").textContent = gettext("Recorder");
+sync.addEventListener("change", (event) => {
+  if (!screen?.id || screen.id === (event.detail?.match ?? event.detail)) screen?.update();
+});
+sync.addEventListener("queue", () => screen?.drawQueue());
+window.addEventListener("hashchange", route);
+await route();

@@ -1,0 +1,157 @@
+/**
+ * Where a person has to decide: what the server refused, in the place of the entry; and two tablets that have written
+ * different things in one place, drawn side by side.
+ */
+
+import { bdi, el, sentence } from "../dom.js";
+import { card, endBoard, icon, mark } from "../draw.js";
+import { refusalPlaced } from "../refusals.js";
+import { entryTold, menTold } from "../telling.js";
+import { gettext, interpolate, timeOfDay } from "../words.js";
+
+const SIDES = ["red", "white"];
+const OTHER = { red: "white", white: "red" };
+const FIELDS = () => ({
+  withdrawn: gettext("Taken back"),
+  plays: gettext("Plays"),
+  extra_disregarded: gettext("Extra card not drawn"),
+  ruling: gettext("Ruling"),
+  note: gettext("Note"),
+  unplayed: gettext("Left in hand"),
+  ovals: gettext("Ovals"),
+  points: gettext("Points"),
+  pips: gettext("Pips"),
+  reshuffled: gettext("Shuffled before"),
+  exposed: gettext("Seen by accident"),
+});
+
+const placed = (dice) => [1, 2, 3, 4, 5, 6].map((point) => dice.filter((number) => number === point).length);
+
+/** What one version says, as it would lie on the table; what the other says differently is marked. */
+export function version(entry, names, winner = null, other = null) {
+  const { kind, data } = entry;
+  const parts = [];
+  const differs = (key) => other !== null && JSON.stringify(other.data?.[key] ?? null) !== JSON.stringify(data?.[key] ?? null);
+  if (kind === "trick") {
+    const laid = (key, state, said) => el("figure", {}, card(data[key], [state, differs(key) && "other"].filter(Boolean).join(" ")), el("figcaption", {}, said));
+    const receiver = OTHER[data.leader];
+    parts.push(
+      el(
+        "div",
+        { class: "cards" },
+        laid("lead", "", receiver && mark(data.leader)),
+        laid("reply", "", receiver && mark(receiver)),
+        data.extra && laid("extra", "drawn", gettext("drawn")),
+      ),
+    );
+    if (data.board) parts.push(men(winner ?? data.leader ?? "red", data.board, differs("board")));
+  }
+  for (const side of data?.setup ? SIDES : []) {
+    const dice = [...data.setup[side]].sort().reverse().join("-");
+    parts.push(el("p", { class: "s" }, mark(side), " ", bdi(names[side]), " ", dice), men(side, placed(data.setup[side]), false));
+  }
+  if (kind === "expose" && data.card) parts.push(el("div", { class: "cards" }, el("figure", {}, card(data.card))));
+  const rest = Object.entries(FIELDS()).filter(([key]) => told(data?.[key]));
+  const line = ([key, name]) => [el("dt", {}, name), el("dd", { class: differs(key) ? "other" : null }, el("bdi", {}, written(data[key], names)))];
+  if (rest.length) parts.push(el("dl", { class: "facts" }, rest.map(line)));
+  return parts;
+}
+
+const told = (value) => value !== undefined && value !== null && value !== false && String(value) !== "";
+
+function men(side, board, differs) {
+  return el("div", { class: differs ? "stood other" : "stood" }, endBoard(side, board), el("p", { class: "s" }, menTold(board)));
+}
+
+/** A value of an entry in a line: cards, numbers, sides, or a note. */
+function written(value, names) {
+  if (value === true) return gettext("yes");
+  if (value === "red" || value === "white") return names[value];
+  if (Array.isArray(value)) return value.join(" ");
+  if (value && typeof value === "object") {
+    return Object.entries(value)
+      .map(([key, one]) => interpolate(gettext("%(name)s %(value)s"), { name: names[key] ?? key, value: Array.isArray(one) ? one.join(" ") : one }))
+      .join(", ");
+  }
+  return String(value);
+}
+
+function sheet(title, entry, names, said, keep, winner, other) {
+  return el(
+    "section",
+    { class: "version" },
+    el("h2", {}, title),
+    el("p", { class: "s" }, said),
+    version(entry, names, winner, other),
+    keep,
+  );
+}
+
+function when(line) {
+  const moment = line.entered_at ?? line.stored_at;
+  return [entryTold(line), line.device, moment && timeOfDay(moment)].filter(Boolean).join(" · ");
+}
+
+/**
+ * Two versions side by side.
+ * @param {import("../shapes.js").View} view
+ * @param {(choice: 'theirs' | 'mine', reason?: string) => void} decide
+ */
+export function conflict(view, names, decide, winnerOf) {
+  const mine = view.problem;
+  const { theirs, missed, mayReplace, code } = mine.conflict;
+  const keep = (choice, label, go) =>
+    el("button", { type: "button", class: go ? "btn go" : "btn", click: () => decide(choice, gettext("Another tablet had written something else")) }, label);
+  const follow = view.blocked.length;
+  const said = theirs
+    ? sentence(gettext("%(place)s was entered twice, and not alike. Which one is right?"), { place: entryTold(mine) })
+    : code === "stale_version"
+      ? gettext("Another device has written since. Look whether this still holds.")
+      : gettext("What stands on the pad by now leaves no place for this.");
+  return [
+    el("h1", { class: "ask", tabindex: -1 }, gettext("Two versions")),
+    el("p", { class: "q" }, said),
+    el(
+      "div",
+      { class: "versions" },
+      sheet(gettext("On this device"), mine, names, when(mine), mayReplace && keep("mine", theirs ? gettext("This one is right") : gettext("It still holds"), false), winnerOf(mine), theirs),
+      theirs
+        ? sheet(gettext("From the other device"), theirs, names, when(theirs), keep("theirs", gettext("This one is right"), false), winnerOf(theirs), mine)
+        : el(
+            "section",
+            { class: "version" },
+            el("h2", {}, gettext("Entered meanwhile")),
+            el("ul", { class: "qlist" }, missed.map((line) => el("li", {}, el("span", {}, entryTold(line)), el("span", {}, line.entered_at ? timeOfDay(line.entered_at) : "")))),
+            keep("theirs", gettext("Give mine up"), false),
+          ),
+    ),
+    follow > 0 && el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
+  ];
+}
+
+/** What the server refused, and the ways out. */
+export function refused(view, names, { giveUp, again }) {
+  const { answer } = view.problem;
+  const first = answer.errors?.[0] ?? {};
+  const said = refusalPlaced({ ...first, code: answer.code, detail: answer.detail }, names);
+  return [
+    el("h1", { class: "ask", tabindex: -1 }, sentence(gettext("%(entry)s was refused"), { entry: entryTold(view.problem) })),
+    el(
+      "div",
+      { class: "note bad", role: "alert" },
+      icon("odd"),
+      el(
+        "div",
+        {},
+        said,
+        el(
+          "div",
+          { class: "btns" },
+          el("button", { type: "button", class: "btn go", click: giveUp }, gettext("Take it back")),
+          el("button", { type: "button", class: "btn", click: again }, gettext("Try it again")),
+        ),
+      ),
+    ),
+    version(view.problem, names),
+  ];
+}

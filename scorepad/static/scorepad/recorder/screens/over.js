@@ -1,0 +1,48 @@
+/** The end of a match told: the score, who won and how it was decided, the Oasis and what it pays. */
+
+import { bdi, el, sentence } from "../dom.js";
+import { icon, mark, strip } from "../draw.js";
+import { oasisTold, resultTold } from "../telling.js";
+import { gettext } from "../words.js";
+import { roundScored } from "./table.js";
+
+export function overTitle(status) {
+  return { forfeited: gettext("Forfeited"), abandoned: gettext("Broken off") }[status] ?? gettext("The match is over");
+}
+
+/** Who scored more in each round that is complete. */
+export function winners(replay) {
+  return replay.rounds
+    .filter((round) => round.complete)
+    .map(({ score }) => (score.red.total === score.white.total ? null : score.red.total > score.white.total ? "red" : "white"));
+}
+
+/** @param {import("../shapes.js").View} view @param {{red: string, white: string}} names @param {Node} pad the way to it */
+export function over(view, names, pad) {
+  const { replay, standing, status } = view.folded;
+  const { totals, result } = replay;
+  const lost = (side) => (result?.winner && result.winner !== side ? "lose" : null);
+  const last = replay.rounds.at(-1);
+  return [
+    el("h1", { class: "ask", tabindex: -1 }, overTitle(status)),
+    el(
+      "div",
+      { class: "final" },
+      el("div", { class: "who" }, mark("red"), " ", bdi(view.match.seats.red.name)),
+      el("div", { class: "sc" }, el("span", { class: lost("red") }, totals.red), el("i", {}, "–"), el("span", { class: lost("white") }, totals.white)),
+      el("div", { class: "who" }, bdi(view.match.seats.white.name), " ", mark("white")),
+    ),
+    strip(winners(replay)),
+    el("p", { class: "verdict" }, verdict(view, names), " ", result && oasisTold(result)),
+    standing.void && el("p", { class: "note" }, icon("odd"), el("span", {}, gettext("This match does not count."))),
+    last?.complete && status === "complete" && el("div", { class: "steps" }, el("div", { class: "say" }, el("b", {}, gettext("The last round")), roundScored(last, names))),
+    el("div", { class: "btns" }, el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")), pad, el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match"))),
+  ];
+}
+
+function verdict({ folded }, names) {
+  const { standing, status, replay } = folded;
+  if (status === "forfeited") return sentence(gettext("%(name)s gave up."), { name: bdi(names[standing.forfeited_by]) });
+  if (status === "abandoned") return gettext("It was broken off and counts for nobody.");
+  return replay.result ? resultTold(replay, names) : "";
+}

@@ -1,0 +1,74 @@
+/**
+ * What was tapped on this device, with times and states: what waits, what went out, what was given up; kept for 14 days.
+ */
+
+import { el } from "../dom.js";
+import { icon } from "../draw.js";
+import { refusalTold } from "../refusals.js";
+import { entryTold } from "../telling.js";
+import { day, gettext, interpolate, ngettext, timeOfDay } from "../words.js";
+
+const STATES = () => ({
+  waiting: ["wait", "off", gettext("waiting")],
+  sending: ["", "up", gettext("sending")],
+  sent: ["", "ok", gettext("sent")],
+  refused: ["bad", "odd", gettext("refused")],
+  conflict: ["bad", "both", gettext("two versions")],
+  dropped: ["gone", "undo", gettext("taken back")],
+});
+
+function line(entry, title) {
+  const [look, drawing, said] = STATES()[entry.state];
+  const refusal = entry.state === "refused" && entry.answer?.code && refusalTold({ ...entry.answer.errors?.[0], code: entry.answer.code, detail: entry.answer.detail });
+  return el(
+    "li",
+    {},
+    el("span", {}, entryTold(entry)),
+    el("span", { class: `st ${look}` }, icon(drawing), said),
+    el("span", { class: "s" }, [title, timeOfDay(entry.entered_at)].filter(Boolean).join(" · ")),
+    refusal && el("span", { class: "s wide2" }, refusal),
+    entry.reason && el("span", { class: "s wide2" }, el("bdi", {}, entry.reason)),
+  );
+}
+
+/** How safely the device keeps it, in words. */
+function keeping({ kept, persisted }) {
+  if (kept === "memory") return gettext("This browser keeps nothing on the device. What has not gone out is lost when the page is closed.");
+  if (kept === "page") {
+    return gettext("The list is kept on this device. Over plain HTTP the page itself is not: keep it open until everything has gone out.");
+  }
+  return persisted
+    ? gettext("App and list are kept on this device; the browser has promised not to clear them away.")
+    : gettext("App and list are kept on this device. The browser may clear them away when room is short; putting the app on the home screen prevents that.");
+}
+
+/**
+ * @param {import("../shapes.js").Entry[]} entries of one match or of all
+ * @param {import("../shapes.js").Queue} queue
+ * @param {(entry: import("../shapes.js").Entry) => ?string} title of the match an entry belongs to; null within one
+ */
+export function queueList(entries, queue, title = () => null) {
+  const newest = [...entries].sort((one, other) => Date.parse(other.entered_at) - Date.parse(one.entered_at) || other.order - one.order);
+  const open = newest.filter(({ state }) => !["sent", "dropped"].includes(state)).length;
+  const days = new Map();
+  for (const entry of newest) {
+    const date = day(entry.entered_at);
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return [
+    el("h1", { tabindex: -1 }, gettext("What was entered here")),
+    el("p", { class: "q" }, open ? interpolate(ngettext("%(count)s entry has not gone out yet.", "%(count)s entries have not gone out yet.", open), { count: open }) : gettext("Everything has gone out.")),
+    el("p", { class: "s q" }, keeping(queue), " ", gettext("What has gone out stays in the list for 14 days.")),
+    [...days].map(([date, some]) => [el("h2", { class: "lab" }, date), el("ol", { class: "sent" }, some.map((entry) => line(entry, title(entry))))]),
+  ];
+}
+
+/** What waits, in short, beside the boards of a tablet. */
+export function waitingList(entries) {
+  const open = entries.filter(({ state }) => !["sent", "dropped"].includes(state));
+  if (!open.length) return null;
+  return [
+    el("h2", { class: "lab" }, gettext("Waiting on this device")),
+    el("ul", { class: "qlist" }, open.map((entry) => el("li", {}, el("span", {}, entryTold(entry)), el("span", {}, timeOfDay(entry.entered_at))))),
+  ];
+}

@@ -1,0 +1,183 @@
+/** A new match: club, both players, the pack, what it is played for, and the table. */
+
+import { fetchClubs } from "../clubs.js";
+import { el } from "../dom.js";
+import { icon, mark } from "../draw.js";
+import { choice, field, tick } from "../forms.js";
+import { gettext } from "../words.js";
+import { bar, note, pill } from "./bar.js";
+
+const NEW = "new";
+const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "JPY", "AUD", "CAD", "SEK", "NOK", "DKK", "PLN", "CZK"];
+
+/** One seat: somebody of the club, or somebody new by name. */
+class Seat {
+  constructor(side, label) {
+    this.side = side;
+    this.select = el("select", { required: true, change: () => this.changed() });
+    this.name = el("input", { type: "text", maxlength: 80, dir: "auto", autocomplete: "off", "aria-label": gettext("Name of the new player") });
+    this.node = field([mark(side, { silent: true }), label], this.select);
+    this.node.append(this.name);
+  }
+
+  offer(players, recent = []) {
+    const chosen = this.select.value;
+    const option = ({ id, name }) => el("option", { value: id, dir: "auto" }, name);
+    const known = players.filter(({ id }) => recent.includes(id));
+    this.select.replaceChildren(
+      el("option", { value: "" }, gettext("Choose…")),
+      ...(known.length ? [el("optgroup", { label: gettext("Lately at this device") }, known.map(option))] : []),
+      el("optgroup", { label: gettext("All players") }, players.map(option)),
+      el("option", { value: NEW }, gettext("Somebody new…")),
+    );
+    this.select.value = [...this.select.options].some(({ value }) => value === chosen) ? chosen : players.length ? "" : NEW;
+    this.changed(false);
+  }
+
+  changed(moves = true) {
+    const isNew = this.select.value === NEW;
+    this.name.hidden = !isNew;
+    this.name.required = isNew;
+    if (isNew && moves) this.name.focus();
+  }
+
+  get value() {
+    if (this.select.value === NEW) return { name: this.name.value.trim().normalize("NFC") };
+    const option = this.select.selectedOptions[0];
+    return { player: option.value, name: option.textContent };
+  }
+
+  set value({ select, name }) {
+    this.select.value = select;
+    this.name.value = name;
+    this.changed(false);
+  }
+
+  get raw() {
+    return { select: this.select.value, name: this.name.value };
+  }
+}
+
+export class Starting {
+  constructor(app, slug) {
+    this.app = app;
+    this.slug = slug;
+    this.node = el("div", { class: "screen" });
+    this.pack = "single";
+  }
+
+  async show() {
+    this.app.sync.open(null);
+    await this.gather();
+    this.draw();
+    this.node.querySelector("h1").focus({ preventScroll: true });
+    if ((await fetchClubs(this.app.sync.api, this.app.store)) === "seen") {
+      await this.gather();
+      this.offer();
+    }
+  }
+
+  async gather() {
+    this.clubs = await this.app.store.clubs();
+    const matches = await this.app.store.matches();
+    this.recent = matches.slice(0, 6).flatMap(({ seats }) => Object.values(seats).map(({ player }) => player));
+    this.slug ||= matches[0]?.club ?? "";
+  }
+
+  /** The clubs and players to choose from; what is chosen and typed stays. */
+  offer() {
+    const slugs = this.clubs.map(({ slug, name }) => el("option", { value: slug, dir: "auto" }, name));
+    this.club.replaceChildren(...slugs);
+    this.club.value = this.clubs.some(({ slug }) => slug === this.slug) ? this.slug : (this.clubs[0]?.slug ?? "");
+    this.none.hidden = this.clubs.length > 0;
+    this.club.parentElement.hidden = this.clubs.length === 1;
+    this.players();
+  }
+
+  players() {
+    const club = this.clubs.find(({ slug }) => slug === this.club.value);
+    for (const seat of [this.red, this.white]) seat.offer(club?.players ?? [], this.recent);
+  }
+
+  draw() {
+    this.club = el("select", { required: true, change: () => this.players() });
+    this.red = new Seat("red", gettext("Red"));
+    this.white = new Seat("white", gettext("White"));
+    this.none = el("div", { class: "note" }, icon("key"), el("div", {}, gettext("No club is known on this device yet. Sign in once while there is a network; after that a match can be started without one.")));
+    this.amount = el("input", { type: "text", inputmode: "decimal", pattern: "[0-9]{1,9}([.,][0-9]{1,4})?", placeholder: "0.25", input: () => this.staked() });
+    this.currency = el("select", {}, CURRENCIES.map((code) => el("option", { value: code }, code)));
+    this.currency.setAttribute("aria-label", gettext("Currency"));
+    this.oasis = el("input", { type: "checkbox" });
+    this.rated = el("input", { type: "checkbox", checked: true });
+    this.table = el("input", { type: "text", maxlength: 40, dir: "auto", autocomplete: "off" });
+    this.wrong = el("div", { class: "note bad", role: "alert", hidden: true });
+    const swap = () => ([this.red.value, this.white.value] = [this.white.raw, this.red.raw]);
+    this.node.replaceChildren(
+      bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("New match") }, this.app.sync.queue),
+      el(
+        "div",
+        { class: "rmain tall" },
+        el("h1", { tabindex: -1 }, gettext("Start a match")),
+        el(
+          "form",
+          { class: "fields", submit: (event) => this.submit(event) },
+          this.none,
+          field(gettext("Club"), this.club),
+          el("div", { class: "sides" }, this.red.node, this.white.node),
+          el("div", { class: "btns" }, el("button", { type: "button", class: "btn", click: swap }, icon("both"), gettext("Change sides"))),
+          choice(gettext("Pack"), [["single", gettext("52 cards")], ["double", gettext("Double, 104 cards")]], "single", (value) => (this.pack = value)),
+          el(
+            "details",
+            {},
+            el("summary", {}, gettext("Stake, rating, table")),
+            el(
+              "div",
+              { class: "fields" },
+              el("div", { class: "two" }, field(gettext("Stake a point"), this.amount, gettext("Left empty: played for nothing.")), field(gettext("Currency"), this.currency)),
+              tick(gettext("Oasis bonuses"), this.oasis, gettext("Only with a stake, and when both agree.")),
+              tick(gettext("Counts for the ladders"), this.rated),
+              field(gettext("Table"), this.table),
+            ),
+          ),
+          this.wrong,
+          el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Start recording"))),
+        ),
+        el("div", { "data-note": true }, note(this.app.sync.queue)),
+      ),
+    );
+    this.staked();
+    this.offer();
+  }
+
+  staked() {
+    this.oasis.disabled = this.amount.value.trim() === "";
+    if (this.oasis.disabled) this.oasis.checked = false;
+  }
+
+  refuse(said) {
+    this.wrong.replaceChildren(icon("odd"), el("div", {}, said));
+    this.wrong.hidden = false;
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const seats = { red: this.red.value, white: this.white.value };
+    const same = seats.red.player ? seats.red.player === seats.white.player : seats.red.name.toLowerCase() === seats.white.name.toLowerCase();
+    if (!this.club.value) return this.refuse(this.none.textContent);
+    if (!seats.red.name || !seats.white.name) return this.refuse(gettext("Both players need a name."));
+    if (same) return this.refuse(gettext("Nobody plays against himself."));
+    if (this.made) return undefined;
+    this.made = true;
+    const amount = this.amount.value.trim().replace(",", ".");
+    const options = { pack: this.pack };
+    if (amount) Object.assign(options, { stake: { amount, currency: this.currency.value }, oasis: this.oasis.checked });
+    const id = await this.app.sync.startMatch({ club: this.club.value, game: "marrakesh", seats, options, rated: this.rated.checked, table: this.table.value.trim() });
+    return this.app.replace(`#match=${id}`);
+  }
+
+  update() {}
+
+  drawQueue() {
+    this.node.querySelector("#pill")?.replaceWith(pill(this.app.sync.queue));
+  }
+}
