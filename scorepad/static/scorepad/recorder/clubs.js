@@ -8,20 +8,19 @@ const MOST_PAGES = 20;
 /**
  * Ask for all of it anew and keep it. What is kept stays as it was when nobody answers.
  *
- * @param {import("./store.js").Store} store
  * @param {import("./api.js").Api} api
- * @returns {Promise<{status: number, user: string | null}>} 200 and who is signed in; 401 when nobody is; 0
+ * @param {import("./store.js").Store} store
+ * @returns {Promise<'seen' | 'nobody' | 'away'>} nobody: no one is signed in. away: the server did not answer.
  */
-export async function refreshClubs(store, api) {
+export async function fetchClubs(api, store) {
   const me = await api.get("me/");
-  if (me.status !== 200) return { status: me.status, user: null };
-  for (const { club: slug, role } of me.body.memberships) {
-    if (RECORDING.includes(role)) await refreshClub(store, api, slug, role);
-  }
-  return { status: 200, user: me.body.user };
+  if (me.status !== 200) return me.status === 401 ? "nobody" : "away";
+  const recording = me.body.memberships.filter(({ role }) => RECORDING.includes(role));
+  await Promise.all(recording.map(({ club, role }) => fetchClub(api, store, club, role)));
+  return "seen";
 }
 
-async function refreshClub(store, api, slug, role) {
+async function fetchClub(api, store, slug, role) {
   const club = await api.get(`clubs/${slug}/`);
   const players = await pagesOf(api, `clubs/${slug}/players/?page_size=100`);
   const going = await pagesOf(api, `matches/?club=${slug}&status=open&void=false`);
