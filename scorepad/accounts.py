@@ -20,6 +20,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.response import SimpleTemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from redis.exceptions import RedisError
@@ -79,9 +80,9 @@ def held_back(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            response = view(request, *args, **kwargs)
-            # A template's own page is drawn here, and what it counts is counted here.
-            return response.render() if hasattr(response, "render") and callable(response.render) else response
+            response: HttpResponse = view(request, *args, **kwargs)
+            # A page that is drawn later may ask the counter still; it is to do so here.
+            return response.render() if isinstance(response, SimpleTemplateResponse) else response
         except RedisError as error:
             logger.warning("nobody is let in while Redis is away: %s", error)
             return _come_again(request, "held_back.html")

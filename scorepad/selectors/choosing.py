@@ -1,42 +1,24 @@
-"""Players and ladders to choose from: of one club, by name."""
+"""The players of a club as somebody chooses among them: those that are themselves, are shown, and have a name."""
 
 from uuid import UUID
 
-from scorepad.models import Club, Ladder, Player
+from django.db.models import QuerySet
+
+from scorepad.models import Club, Player
 from scorepad.refusals import NotHere
-from scorepad.selectors.access import Viewer, visible_clubs, visible_players
-from scorepad.selectors.asking import Person
+from scorepad.selectors.access import Right, Viewer, require, visible_players
 
 
-def club_shown(viewer: Viewer, slug: str) -> Club:
-    """The club of this address, if the viewer sees it; one query."""
-    club = visible_clubs(viewer).filter(slug=slug).first()
-    if club is None:
-        raise NotHere
-    return club
+def choosable(club: Club) -> QuerySet[Player]:
+    found = Player.objects.filter(club=club, hidden=False, merged_into__isnull=True, anonymised_at__isnull=True)
+    return found.order_by("name_key", "pk")
 
 
-def club_of_player(viewer: Viewer, player_id: UUID) -> Club:
-    """The club of a player whom the viewer sees; one query."""
-    player = visible_players(viewer).filter(pk=player_id).select_related("club").first()
+def player_to(right: Right, *, viewer: Viewer, player_id: UUID) -> Player:
+    """The player with his aliases, whom he was merged into and who into him, if the viewer has this right there."""
+    players = visible_players(viewer).select_related("club", "user", "merged_into")
+    player = players.prefetch_related("name_keys", "merged").filter(pk=player_id).first()
     if player is None:
         raise NotHere
-    return player.club
-
-
-def clubs_to_choose(viewer: Viewer) -> list[Club]:
-    return list(visible_clubs(viewer).order_by("name", "pk"))
-
-
-def people_of_club(club: Club) -> list[Person]:
-    """Everybody once, under the name he has today; one query."""
-    roots = Player.objects.filter(club=club, root__isnull=True).order_by("name_key", "pk")
-    return [Person.of(player) for player in roots]
-
-
-def ladders_of_club(club: Club, game: str) -> list[Ladder]:
-    """Those of a game, the oldest first, each with the club that was read already; one query."""
-    found = list(Ladder.objects.filter(club=club, game=game).order_by("created_at", "pk"))
-    for ladder in found:
-        ladder.club = club
-    return found
+    require(right, viewer=viewer, club=player.club)
+    return player

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from scorepad.models import Membership
+from scorepad.models import Membership, Player
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, club_to, rights_in, visible_clubs
 
@@ -23,6 +23,13 @@ def members_of(viewer: Viewer, slug: str) -> QuerySet[Membership]:
     if "read" not in rights_in(viewer, club):
         raise NotHere
     return Membership.objects.filter(club=club).select_related("user")
+
+
+def roster(viewer: Viewer, slug: str) -> QuerySet[Membership]:
+    """The same, each with the players of this club that he is (`user.players`), by name."""
+    players = Player.objects.filter(club__slug=slug).order_by("name_key")
+    found = members_of(viewer, slug).prefetch_related(Prefetch("user__players", players))
+    return found.select_related("user", "club").order_by("user__username")
 
 
 def owners_of(club_id: UUID) -> QuerySet[Membership]:

@@ -17,6 +17,7 @@ from scorepad.services.writing import writing
 
 LONGEST_NAME = 100
 LONGEST_SLUG = 50
+RESERVED = {"new"}  # where clubs are founded
 # Names of files among the zones that stand for no place.
 NO_ZONES = {"localtime", "Factory", "posixrules"}
 
@@ -96,6 +97,8 @@ def _same(known: Club, wanted: Club) -> Club:
 def _slug(slug: str) -> str:
     if not isinstance(slug, str) or len(slug) > LONGEST_SLUG or not re.fullmatch(SLUG, slug):
         raise invalid_at("/slug", "A club's address is made of a to z, 0 to 9 and single hyphens between them.")
+    if slug in RESERVED:
+        raise invalid_at("/slug", f"“{slug}” is an address of this site's own.", code="slug_reserved")
     return slug
 
 

@@ -15,6 +15,7 @@ SENTENCES: dict[str, str | Promise] = {
     "name_taken": _("Another player of this club is known by this name."),
     "same_player": _("These two are one player already."),
     "scope_above_role": _("Your role in this club does not reach so far; a token of yours cannot either."),
+    "slug_reserved": _("This word is an address of the site's own: choose another."),
     "slug_taken": _("Another club has this address already."),
     "unknown_player": _("This club has no such player."),
     "unknown_user": _("Nobody signs in here by this name."),

@@ -2,16 +2,32 @@
 
 from django.urls import path
 
+from scorepad.web.managing.clubs import club_delete, club_new, club_settings
+from scorepad.web.managing.invitations import club_invitations, invitation_withdrawn
+from scorepad.web.managing.members import club_members, member, member_leaves, member_reset
+from scorepad.web.managing.people import player_anonymise, player_merge, player_unmerge
+from scorepad.web.managing.players import player_change, player_new
 from scorepad.web.soon import soon
 
 urlpatterns = [
-    path("clubs/new/", soon, name="club_new"),
-    path("clubs/<slug:slug>/settings/", soon, name="club_settings"),
-    path("clubs/<slug:slug>/members/", soon, name="club_members"),
-    path("clubs/<slug:slug>/players/new/", soon, name="player_new"),
-    path("players/<uuid:player_id>/change/", soon, name="player_change"),
-    path("players/<uuid:player_id>/merge/", soon, name="player_merge"),
-    path("players/<uuid:player_id>/anonymise/", soon, name="player_anonymise"),
+    path("clubs/new/", club_new, name="club_new"),
+    path("clubs/<slug:slug>/settings/", club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/delete/", club_delete, name="club_delete"),
+    path("clubs/<slug:slug>/members/", club_members, name="club_members"),
+    path("clubs/<slug:slug>/members/<uuid:ref>/", member, name="member"),
+    path("clubs/<slug:slug>/members/<uuid:ref>/leave/", member_leaves, name="member_leaves"),
+    path("clubs/<slug:slug>/members/<uuid:ref>/password/", member_reset, name="member_reset"),
+    path("clubs/<slug:slug>/invitations/", club_invitations, name="club_invitations"),
+    path(
+        "clubs/<slug:slug>/invitations/<uuid:invitation_id>/withdraw/",
+        invitation_withdrawn,
+        name="invitation_withdrawn",
+    ),
+    path("clubs/<slug:slug>/players/new/", player_new, name="player_new"),
+    path("players/<uuid:player_id>/change/", player_change, name="player_change"),
+    path("players/<uuid:player_id>/merge/", player_merge, name="player_merge"),
+    path("players/<uuid:player_id>/unmerge/", player_unmerge, name="player_unmerge"),
+    path("players/<uuid:player_id>/anonymise/", player_anonymise, name="player_anonymise"),
     path("clubs/<slug:slug>/imports/", soon, name="club_imports"),
     path("imports/<uuid:import_id>/", soon, name="import"),
     path("matches/<uuid:match_id>/change/", soon, name="match_change"),
