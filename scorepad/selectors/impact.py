@@ -184,6 +184,17 @@ def impact_on(hypothesis: Hypothesis, touched: Touched, today: date) -> Impact:
     return Impact(ladder, _differing(before, after), tuple(moves))
 
 
+def impact_of_rules(ladder: Ladder | None, wanted: Ladder, today: date) -> Impact:
+    """What other rules would do to a ladder, or a new ladder tell: all its matches rated anew in memory, by both."""
+    before, then = Course({}, {}), tuple[Standing, ...]()
+    if ladder is not None:
+        before = _course(ladder, {}, rated_matches(ladder, None))
+        then = before.standings(ladder, AsOf.of(ladder, today, today))
+    after = _course(wanted, {}, rated_matches(wanted, None))
+    now = after.standings(wanted, AsOf.of(wanted, today, today))
+    return Impact(wanted, _differing(before, after), tuple(_moves(then, now)))
+
+
 def _differing(before: Course, after: Course) -> tuple[date, ...]:
     then, now = before.states, after.states
     keys = then.keys() | now.keys()

@@ -1,10 +1,12 @@
 """The season of a ladder as its page shows it: the table as it stands, and what was frozen of it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from scorepad.models import Frozen, Ladder, Player
+from django.db.models import Q
+
+from scorepad.models import Club, Frozen, Ladder, Player
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, rights_in, visible_ladders
 from scorepad.selectors.asking import Person
@@ -66,3 +68,9 @@ def season_as_frozen(*, viewer: Viewer, ladder_id: UUID) -> SeasonAsFrozen:
         named = {row["player"] for row in (*document["standings"], *document["table"])}
         people = {each.pk: Person(each.pk, each.name) for each in Player.objects.filter(pk__in=named)}
         return SeasonAsFrozen(ladder, ladder.frozen, people, bool(rights_in(viewer, ladder.club)))
+
+
+def may_have_byes(club: Club, others: Collection[UUID] = ()) -> list[tuple[UUID, str]]:
+    """Everybody of a club who is nobody else and not hidden, by name; and these others, who have some."""
+    people = Player.objects.filter(Q(root__isnull=True, hidden=False) | Q(pk__in=list(others)), club=club)
+    return list(people.order_by("name", "pk").values_list("pk", "name"))
