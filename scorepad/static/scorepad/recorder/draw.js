@@ -177,14 +177,15 @@ export function endBoard(side, men, before) {
   );
 }
 
-/** A side's turns in a row: men off, or a null chip; an unused turn draws nothing. */
-export function pills(ovals) {
+/** A side's turns in a row: men off, or a null chip; an unused turn draws nothing. White's end where Red's begin. */
+export function pills(ovals, side = "red") {
+  const places = side === "white" ? PILLS.slice(-ovals.length) : PILLS;
   return svg(
     "svg",
     { class: "o3", viewBox: "0 0 62 18", role: "img", "aria-label": turns(ovals) },
     ovals.map((off, i) => [
-      svg("rect", { class: "ov", x: PILLS[i], y: 0.6, width: 19, height: 16.8, rx: 8.4 }),
-      off ? svg("text", { x: PILLS[i] + 9.5, y: 13.2 }, off) : at("nc", PILLS[i] + 9.5, 9, 0.68),
+      svg("rect", { class: "ov", x: places[i], y: 0.6, width: 19, height: 16.8, rx: 8.4 }),
+      off ? svg("text", { x: places[i] + 9.5, y: 13.2 }, off) : at("nc", places[i] + 9.5, 9, 0.68),
     ]),
   );
 }

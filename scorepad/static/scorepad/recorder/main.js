@@ -16,6 +16,7 @@ import { Start } from "./screens/start.js";
 import { Starting } from "./screens/starting.js";
 import { openStore } from "./store.js";
 import { Sync } from "./sync.js";
+import { keepApp } from "./updates.js";
 import { loadWords } from "./words.js";
 
 const shell = document.body.dataset;
@@ -59,10 +60,15 @@ async function route() {
   await next.show(Object.fromEntries(asked));
 }
 
-await sync.start();
-sync.addEventListener("change", (event) => {
-  if (!screen?.id || screen.id === (event.detail?.match ?? event.detail)) screen?.update();
+sync.addEventListener("change", ({ detail }) => {
+  if (!screen?.id || screen.id === detail.match) screen?.update();
 });
 sync.addEventListener("queue", () => screen?.drawQueue());
 window.addEventListener("hashchange", route);
+await sync.start();
 await route();
+
+/** A new version of the app comes in only where nothing is half tapped or half written. */
+const isIdle = () => !screen?.isBusy;
+const idle = await keepApp(shell.worker, { kept: () => sync.appIsKept(), isIdle });
+place.addEventListener("click", () => setTimeout(() => isIdle() && idle(), 0));

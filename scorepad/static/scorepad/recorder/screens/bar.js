@@ -87,6 +87,6 @@ function noteTold({ kind, count, since, offlineSince, kept }) {
 
 /** The page to sign in at, and back to this very place. */
 export function signIn() {
-  const page = document.querySelector("meta[name=sign-in]")?.content ?? "/accounts/login/";
-  return `${page}?next=${encodeURIComponent(location.pathname)}`;
+  const page = document.body.dataset.signIn;
+  return `${page}?next=${encodeURIComponent(location.pathname + location.hash)}`;
 }

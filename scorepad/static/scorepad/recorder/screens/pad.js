@@ -24,7 +24,7 @@ function side(key, round) {
   return el(
     "td",
     { class: key === "white" ? "side s-w" : "side" },
-    round.ovals?.[key].length > 0 && pills(round.ovals[key]),
+    round.ovals?.[key].length > 0 && pills(round.ovals[key], key),
     el("div", { class: "nm" }, names.join(", ")),
     score?.total ? interpolate(gettext("+%(points)s"), { points: score.total }) : "",
   );

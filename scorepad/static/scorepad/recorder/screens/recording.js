@@ -10,7 +10,7 @@ import { refusalTold } from "../refusals.js";
 import { called, entryTold, menOff, placeTold, resultNames } from "../telling.js";
 import { gettext, interpolate } from "../words.js";
 import { answers, heading, hint, typed } from "./asking.js";
-import { bar, note, pill } from "./bar.js";
+import { bar, note, pill, signIn } from "./bar.js";
 import { conflict, refused } from "./deciding.js";
 import { over, overTitle } from "./over.js";
 import { padTable } from "./pad.js";
@@ -38,6 +38,21 @@ export class Recording {
     this.app.sync.open(this.id);
     await this.load();
     this.draw(true);
+    if (!this.view) await this.fetch();
+  }
+
+  /** A match that this device does not have yet. */
+  async fetch() {
+    const { status } = await this.app.sync.adopt(this.id);
+    if (status === 200) this.app.sync.open(this.id);
+    this.missing = status === 200 ? null : status;
+    await this.load();
+    this.draw(true);
+  }
+
+  /** Whether something is half tapped or half written, or under way to the disk. */
+  get isBusy() {
+    return this.busy || Boolean(this.draft?.taps.length) || FORMS.includes(this.asked?.ask) || this.see === "end";
   }
 
   /** The match has changed, here or elsewhere. */
@@ -178,16 +193,30 @@ export class Recording {
   }
 
   parts() {
-    if (!this.view) return this.unknown(gettext("This match is not on this device yet."));
+    if (!this.view) return this.unknown(this.missingTold());
     if (!this.asked) return this.unknown(gettext("The match is being fetched."));
     if (this.see === "queue") return this.beside(gettext("Entered here"), queueList(this.view.entries, this.app.sync.queue));
     if (this.see === "pad") return this.beside(gettext("The pad so far"), this.pad());
     return [this.bar(), this.table()];
   }
 
+  missingTold() {
+    if (this.missing === 0) return gettext("This match is not on this device yet, and there is no way to the server just now.");
+    if (this.missing === 401) return gettext("This match is not on this device yet. Somebody has to sign in to fetch it.");
+    if (this.missing) return gettext("There is no such match, or it is not yours to record.");
+    return gettext("The match is being fetched.");
+  }
+
   unknown(said) {
     const title = bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("Recorder") }, this.app.sync.queue);
-    return [title, el("div", { class: "rmain tall" }, el("h1", { tabindex: -1 }, gettext("The match")), el("p", { class: "q" }, said), this.noted())];
+    return [title, el("div", { class: "rmain tall" }, el("h1", { tabindex: -1 }, gettext("The match")), el("p", { class: "q", role: "status" }, said), this.ways(), this.noted())];
+  }
+
+  /** Out of a match that is not here. */
+  ways() {
+    if (this.missing === 401) return el("div", { class: "btns" }, el("a", { class: "btn go", href: signIn() }, gettext("Sign in")));
+    if (this.missing === 0) return el("div", { class: "btns" }, el("button", { type: "button", class: "btn go", click: () => this.fetch() }, gettext("Try again")));
+    return null;
   }
 
   beside(title, parts) {
@@ -319,6 +348,7 @@ export class Recording {
     if (ask) return ["reply", "extra", "withdrawn", "unplayed"].includes(ask) ? gettext("Undo card") : gettext("Undo");
     if (this.draft.kind === "correction" || this.draft.kind === "close_round") return gettext("Undo");
     if (last?.kind === "trick") return interpolate(gettext("Undo trick %(trick)s"), last.data);
+    if (last?.kind === "round" && last.data.setup) return gettext("Undo setups");
     return interpolate(gettext("Undo: %(entry)s"), { entry: entryTold(last) });
   }
 

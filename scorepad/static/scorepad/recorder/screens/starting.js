@@ -175,6 +175,11 @@ export class Starting {
     return this.app.replace(`#match=${id}`);
   }
 
+  /** What is typed here is not lost to a new version of the app. */
+  get isBusy() {
+    return true;
+  }
+
   update() {}
 
   drawQueue() {
