@@ -71,11 +71,14 @@ def journal(
         raise NotHere
     lines = [line for line in lines_of(match) if line.version > after and (kinds is None or line.kind in kinds)][:limit]
     rights = rights_at(viewer, match)
-    if match.status == Match.Status.OPEN and "record" not in rights:
+    return as_read(match, lines, may_record="record" in rights, member="read" in rights)
+
+
+def as_read(match: Match, lines: Iterable[Line], *, may_record: bool, member: bool) -> list[Line]:
+    """These lines of its journal as somebody with these rights in its club may read them."""
+    if match.status == Match.Status.OPEN and not may_record:
         lines = [replace(line, data=None, reason=None) for line in lines]
-    if "read" in rights:
-        return lines
-    return [_for_guests(match.game, line) for line in lines]
+    return [line if member else _for_guests(match.game, line) for line in lines]
 
 
 def lines_of(match: Match) -> tuple[Line, ...]:

@@ -1,11 +1,17 @@
 """The people behind players: whoever was merged into another is that other, and reads group by him."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from scorepad.models import Match, Player, Seat
+
+
+def names_of(players: Collection[UUID]) -> dict[UUID, str]:
+    """What these are called today."""
+    return dict(Player.objects.filter(pk__in=players).values_list("pk", "name")) if players else {}
 
 
 def cluster_of(player_id: UUID) -> QuerySet[Player]:

@@ -1,4 +1,5 @@
-"""What was put right in a match after it was first written down, in words: what, by whom, when and why.
+"""What was put right in a match after it was first written down: what, by whom, when and why, and what stood there
+before and after.
 
 The journal's own selector has decided what of it this reader may see; of what is withheld only its kind is told.
 """
@@ -6,35 +7,52 @@ The journal's own selector has decided what of it this reader may see; of what i
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.utils.text import get_text_list
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.timezone import make_naive
 from django.utils.translation import gettext
 
-from engine.violations import in_place
+from engine.games import GAMES as RULES
 from scorepad.selectors.journal import Line
+from scorepad.selectors.people import names_of
 from scorepad.selectors.sheets import Sheet
+from scorepad.services.corrections import OF_THE_RECORD
+from scorepad.services.differences import Difference
+from scorepad.services.planning import History
+from scorepad.web.changes import Change, in_words
+from scorepad.web.games import GAMES
 
 CORRECTING = ("amend", "replace", "forfeit", "abandon", "void", "restore", "undo")
-MOST_PLACES = 3
+MOST_CHANGES = 12
 
 
 @dataclass(frozen=True)
 class Correction:
+    """`more` counts the changes that are too many to be told one by one."""
+
     what: str
     why: str
     who: str
     when: datetime
     stands: bool
+    changes: Sequence[Change]
+    more: int
 
 
-def corrections(sheet: Sheet, lines: Sequence[Line]) -> list[Correction]:
+def to_compare(lines: Sequence[Line]) -> list[int]:
+    """The versions of those corrections of the record that this reader may see whole."""
+    return [line.version for line in lines if line.kind in OF_THE_RECORD and line.data is not None]
+
+
+def corrections(sheet: Sheet, lines: Sequence[Line], compared: Iterator[Difference]) -> list[Correction]:
     """The latest first. A slip at the table that was taken back at once, without a word, is none."""
     names = {seat.key: seat.name for seat in sheet.seats}
     corrected = {line.version for line in lines if line.kind != "undo"}
     told = [line for line in lines if line.kind != "undo" or line.reason or line.undoes in corrected]
+    changed = _changes(sheet, list(compared))
     zone = ZoneInfo(sheet.match.club.time_zone)
     return [
         Correction(
@@ -43,16 +61,23 @@ def corrections(sheet: Sheet, lines: Sequence[Line]) -> list[Correction]:
             who=line.actor,
             when=make_naive(line.claimed_at or line.stored_at, zone),
             stands=line.stands,
+            changes=changed.get(line.version, [])[:MOST_CHANGES],
+            more=max(0, len(changed.get(line.version, [])) - MOST_CHANGES),
         )
         for line in reversed(told)
     ]
+
+
+def changes_between(sheet: Sheet, before: History, after: History) -> list[Change]:
+    """What is different after an entry, as this reader may see it."""
+    return _changes(sheet, [Difference(after.version, before, after)])[after.version]
 
 
 def _what(line: Line, names: Mapping[str, str]) -> str:
     data = line.data or {}
     match line.kind:
         case "amend":
-            return _amended(data)
+            return gettext("Amended")
         case "replace":
             return gettext("The whole record was written again")
         case "forfeit":
@@ -68,28 +93,41 @@ def _what(line: Line, names: Mapping[str, str]) -> str:
             return gettext("Entry {number} was taken back").format(number=line.undoes)
 
 
-def _amended(data: Mapping[str, Any]) -> str:
-    places = [*dict.fromkeys(_places(data))]
-    if not places:
-        return gettext("Amended")
-    if len(places) > MOST_PLACES:
-        return gettext("Amended in {n} places").format(n=len(places))
-    return gettext("Amended: {places}").format(places=get_text_list(places, gettext("and")))
+def _changes(sheet: Sheet, compared: Sequence[Difference]) -> dict[int, list[Change]]:
+    people = _people(sheet, compared)
+    return {each.version: [*_of_any_game(each, people), *_of_the_game(sheet, each)] for each in compared}
 
 
-def _places(data: Mapping[str, Any]) -> Iterator[str]:
-    """What an amendment touched, in the words of the table: round 8, trick 3."""
-    parts = {
-        "players": gettext("players"),
-        "options": gettext("what was agreed"),
-        "played_at": gettext("when it began"),
-        "rounds": gettext("rounds"),
-    }
-    for op in data.get("patch", ()):
-        if op["op"] != "test":
-            _, _, member = op["path"].partition("/")
-            yield in_place(op["path"]) or parts.get(member.split("/")[0], gettext("the record"))
-    if "rated" in data:
-        yield gettext("whether it is rated")
-    if "table" in data:
-        yield gettext("the table")
+def _people(sheet: Sheet, compared: Sequence[Difference]) -> dict[UUID, str]:
+    """The names of all who sat here at some time; those who sit here now are known."""
+    known = {seat.player_id: seat.name for seat in sheet.seats}
+    seated = {player for each in compared for history in (each.before, each.after) for player in history.players}
+    return {**names_of(seated - known.keys()), **known}
+
+
+def _of_any_game(each: Difference, people: Mapping[UUID, str]) -> Iterator[Change]:
+    before, after = each.before, each.after
+    for key, player, player_now in zip(after.record["players"], before.players, after.players, strict=True):
+        if player != player_now:
+            yield in_words(str(GAMES[after.game.rules.key].seats[key]), people.get(player), people.get(player_now))
+    for word, *values in (
+        (gettext("Began"), *(_moment(history.record["played_at"]) for history in (before, after))),
+        (gettext("Table"), before.standing.table, after.standing.table),
+        (gettext("Rated"), before.standing.rated, after.standing.rated),
+        (gettext("Note"), before.record.get("note"), after.record.get("note")),
+    ):
+        if values[0] != values[1]:
+            yield in_words(word, *values)
+
+
+def _of_the_game(sheet: Sheet, each: Difference) -> Iterator[Change]:
+    pages, rules = GAMES[sheet.match.game], RULES[sheet.match.game]
+    told = [(history.record, history.replay) for history in (each.before, each.after)]
+    before, after = told if sheet.members_only else (rules.for_guests(*each_told) for each_told in told)
+    return pages.changes(before, after)
+
+
+def _moment(written: str) -> str:
+    """As people wrote it, with their own clock."""
+    moment = parse_datetime(written)
+    return date_format(moment, "DATETIME_FORMAT") if moment else written

@@ -15,15 +15,19 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from engine.games import GAMES as RULES
+from scorepad.games import GAMES as HERE
 from scorepad.models import Match
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.journal import journal
+from scorepad.selectors.journal import as_read, lines_of
 from scorepad.selectors.sheets import Sheet, sheet
+from scorepad.services.differences import differences
 from scorepad.web.asked import Asked
-from scorepad.web.corrections import CORRECTING, corrections
+from scorepad.web.corrections import CORRECTING, Correction, corrections, to_compare
 from scorepad.web.endings import ended
 from scorepad.web.games import GAMES
+
+MOST_COMPARED = 20
 
 
 @require_safe
@@ -32,7 +36,6 @@ from scorepad.web.games import GAMES
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = _sheet(request, match_id)
     pages = GAMES[found.match.game]
-    lines = journal(viewer=Viewer.of_session(request.user), match_id=match_id, kinds=CORRECTING)
     return render(
         request,
         pages.match,
@@ -43,7 +46,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "began": make_naive(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
             "game_name": pages.name,
             "ended": ended(found),
-            "corrections": corrections(found, lines),
+            "corrections": _corrections(found),
             "page": pages.page(found, Asked.of(request.GET)),
             "live": found.match.status == Match.Status.OPEN and not found.match.void,
             "as_table": request.GET.get("view") == "table",
@@ -59,6 +62,15 @@ def record_as_text(request: HttpRequest, match_id: UUID) -> HttpResponse:
     text = RULES[found.match.game].dump_text(found.record)
     headers = {"Content-Disposition": f'inline; filename="{match_id}.txt"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _corrections(found: Sheet) -> list[Correction]:
+    """Those that this reader may hear of; of the latest it is told what they changed: so many are worth the folding."""
+    lines = lines_of(found.match)
+    correcting = [line for line in lines if line.kind in CORRECTING]
+    told = as_read(found.match, correcting, may_record=found.may_record, member=found.members_only)
+    versions = to_compare(told)[-MOST_COMPARED:]
+    return corrections(found, told, differences(HERE[found.match.game], found.match.pk, lines, versions))
 
 
 def _sheet(request: HttpRequest, match_id: UUID) -> Sheet:

@@ -19,14 +19,13 @@ from scorepad.web.marrakesh.chart import Chart, chart
 from scorepad.web.marrakesh.figures import Figure, counted_in, side_by_side
 from scorepad.web.marrakesh.sentences import awaited, result_sentence, standing_sentence, veil_sentence
 from scorepad.web.marrakesh.stage import Stage, last_step, stage
-from scorepad.web.marrakesh.words import Names
+from scorepad.web.marrakesh.words import Names, money, pack_of
 
 GRADES: Mapping[str, Promise] = {
     "tricks": _("every trick"),
     "ovals": _("men off by turn"),
     "points": _("points only"),
 }
-SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ def page(sheet: Sheet, asked: Asked) -> Page:
         figures=side_by_side(replay),
         counted_in=counted_in(replay),
         recorded=_recorded(replay["rounds"], sheet.veiled_rounds),
-        pack=104 if record.get("options", {}).get("pack") == "double" else 52,
+        pack=pack_of(record.get("options", {})),
         stake=_stake(record, replay, names) if sheet.members_only else None,
     )
 
@@ -125,16 +124,11 @@ def _stake(record: Mapping[str, Any], replay: Mapping[str, Any], names: Names) -
         return None
     said = format_html(
         gettext("{money} a point, Oasis agreed") if options.get("oasis") else gettext("{money} a point"),
-        money=_money(stake),
+        money=money(stake),
     )
     if not (result and result.get("payoff")):
         return said
     if result["winner"] is None:
         return format_html(gettext("{stake}: nobody pays"), stake=said)
     won = gettext("{stake}: {name} wins {money}")
-    return format_html(won, stake=said, name=names[result["winner"]], money=_money(result["payoff"]))
-
-
-def _money(sum_: Mapping[str, str]) -> str:
-    symbol = SYMBOLS.get(sum_["currency"])
-    return f"{symbol}{sum_['amount']}" if symbol else f"{sum_['currency']}\u00a0{sum_['amount']}"
+    return format_html(won, stake=said, name=names[result["winner"]], money=money(result["payoff"]))

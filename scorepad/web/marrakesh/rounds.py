@@ -60,7 +60,7 @@ class OpenRound:
 
 def opened(number: int, record: Mapping[str, Any], played: Mapping[str, Any], names: Names) -> OpenRound:
     """A round recorded trick by trick, or what there is of it yet."""
-    setup = {side: _men(record["setup"][side]) for side in SIDES}
+    setup = {side: men_of(record["setup"][side]) for side in SIDES}
     men: Mapping[str, Men] = setup
     turns: dict[str, tuple[int, ...]] = dict.fromkeys(SIDES, ())
     tricks = []
@@ -81,7 +81,7 @@ def opened(number: int, record: Mapping[str, Any], played: Mapping[str, Any], na
     )
 
 
-def _men(dice: Sequence[int]) -> Men:
+def men_of(dice: Sequence[int]) -> Men:
     """ "Each player then arranges his six men so as to correspond to the numbers thrown." """
     return tuple(dice.count(point) for point in range(1, 7))
 
@@ -134,13 +134,13 @@ def _trick_remarks(written: Mapping[str, Any], leader: str, names: Names) -> lis
     if written.get("extra_disregarded"):
         said.append(format_html("{}", gettext("the extra card was disregarded")))
     if ruling := written.get("ruling"):
-        said.append(_ruling(ruling))
+        said.append(ruling_sentence(ruling))
     if written.get("note"):
         said.append(format_html("{}", written["note"]))
     return said
 
 
-def _ruling(ruling: Mapping[str, Any]) -> SafeString:
+def ruling_sentence(ruling: Mapping[str, Any]) -> SafeString:
     """What people at the table let stand, and why; all else was derived as usual."""
     stood = []
     if leader := ruling.get("leader"):

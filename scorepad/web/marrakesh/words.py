@@ -49,6 +49,7 @@ PLURALS: Sequence[Promise] = (_("Ones"), _("Twos"), _("Threes"), _("Fours"), _("
 COUNTS: Sequence[Promise] = (_("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"))
 
 LONGEST_NAME = 24
+SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
 
 
 @dataclass(frozen=True)
@@ -101,3 +102,13 @@ def board_label(side: str, men: Sequence[int], ovals: Sequence[int]) -> str:
         men=", ".join(points) or gettext("no men left"),
         ovals=turns(ovals) or gettext("empty"),
     )
+
+
+def money(sum_: Mapping[str, str]) -> str:
+    symbol = SYMBOLS.get(sum_["currency"])
+    return f"{symbol}{sum_['amount']}" if symbol else f"{sum_['currency']}\u00a0{sum_['amount']}"
+
+
+def pack_of(options: Mapping[str, Any]) -> int:
+    """How many cards are in the pack that was agreed on."""
+    return 104 if options.get("pack") == "double" else 52

@@ -11,7 +11,7 @@ from django.test import Client
 from scorepad.models import Entry, Match
 from scorepad.selectors.access import Viewer
 from scorepad.services.entries import enter
-from tests.scorepad.conftest import Circle
+from tests.scorepad.conftest import EVENING, Circle
 from tests.scorepad.tables import entry, vectors
 from tests.scorepad.web.conftest import Visit
 from tests.scorepad.web.pages import Element
@@ -118,13 +118,13 @@ def test_corrections_are_told_the_latest_first_with_who_when_and_why(hall: Circl
     first, second = (f"{at.day} {at:%B %Y, %H:%M}" for at in written)  # the club's own time is UTC
     page = visit(f"/matches/{match.pk}/", hall.member)
     assert log(page) == [
-        f"Amended: round 2 and whether it is rated Said afterwards. friday-scorer , {second}",
-        f"Amended: players The wrong way round. friday-owner , {first}",
+        f"Amended Rated yes → no Round 2: note – → A cocked die. Said afterwards. friday-scorer , {second}",
+        f"Amended Red Ann → Bob White Bob → Ann The wrong way round. friday-owner , {first}",
     ]
     for guest in (hall.stranger, hall.nobody):
         said = log(visit(f"/matches/{match.pk}/", guest))
         assert "friday-" not in " ".join(said)
-        assert said[1] == f"Amended: players The wrong way round. {first}"
+        assert said[1] == f"Amended Red Ann → Bob White Bob → Ann The wrong way round. {first}"
 
 
 def test_a_correction_that_was_taken_back_is_struck_and_the_undo_told(hall: Circle, visit: Visit):
@@ -133,7 +133,7 @@ def test_a_correction_that_was_taken_back_is_struck_and_the_undo_told(hall: Circ
     put(match, hall.owner, "undo", {})
     undone, amended = log(visit(f"/matches/{match.pk}/", hall.member))
     assert undone.startswith("Entry 2 was taken back friday-owner")
-    assert amended.startswith("Amended: the table taken back since")
+    assert amended.startswith("Amended taken back since Table – → door Another table.")
 
 
 def test_slips_taken_back_at_the_table_are_no_corrections(hall: Circle, visit: Visit):
@@ -151,7 +151,37 @@ def test_of_an_open_match_only_its_recorders_read_what_was_corrected(hall: Circl
     put(match, hall.owner, "amend", {"patch": note}, "She held the Queen of Spades.")
     assert "She held" in log(visit(f"/matches/{match.pk}/", hall.scorer))[0]
     for reader in (hall.member, hall.nobody):
-        assert log(visit(f"/matches/{match.pk}/", reader))[0].startswith("Amended ")
+        said = log(visit(f"/matches/{match.pk}/", reader))[0]
+        assert said.startswith("Amended ")
+        assert "note" not in said
+        assert "Spades" not in said
+
+
+def test_a_card_that_was_misread_is_drawn_before_and_after_with_what_it_did_to_the_score(hall: Circle, visit: Visit):
+    match = played(hall, 7)
+    misread = [{"op": "replace", "path": "/rounds/1/tricks/4/lead", "value": "2C"}]
+    put(match, hall.owner, "amend", {"patch": misread}, "The card was misread.")
+    put(match, hall.owner, "amend", {"patch": [{**misread[0], "value": "5S"}]}, "It was not.")
+    page = visit(f"/matches/{match.pk}/", hall.nobody)
+    back, first = log(page)
+    assert first.startswith("Amended Round 2, trick 5: lead Five of Spades → Two of Clubs Score 45–44 → 49–40")
+    assert back.startswith("Amended Round 2, trick 5: lead Two of Clubs → Five of Spades Score 49–40 → 45–44")
+    assert "friday" not in first
+
+
+def test_what_money_was_played_for_is_no_guests_to_read_in_a_correction(hall: Circle, visit: Visit):
+    match = played(hall, 7)
+    record = VECTORS[9]["record"]
+    players = {side: {"id": str(player.pk)} for side, player in (("red", hall.ann), ("white", hall.bob))}
+    options = {**record["options"], "stake": {"amount": "9.75", "currency": "EUR"}, "oasis": False}
+    written = {"played_at": EVENING, "players": players, "options": options, "rounds": record["rounds"]}
+    put(match, hall.owner, "replace", {"record": written}, "Agreed otherwise.")
+    assert "Stake €0.25 → €9.75 Oasis yes → no" in log(visit(f"/matches/{match.pk}/", hall.member))[0]
+    for guest in (hall.stranger, hall.nobody):
+        page = visit(f"/matches/{match.pk}/", guest)
+        assert "The whole record was written again" in page.text
+        assert "€" not in page.text
+        assert "Oasis" not in page.text
 
 
 def test_a_page_with_many_corrections_costs_no_more_than_one_without(
