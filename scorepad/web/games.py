@@ -1,9 +1,10 @@
 """The registry of what each game shows: the one file of this room that names every game.
 
 A game brings words for its seats, a function that works out its match page, one that tells what a correction changed in
-its records, and a folder of templates: `match.html`, the whole page; `paper.html`, its score sheet on paper, blank or
-filled; `row.html`, a finished match in a list; `table.html`, an open one; `opening.html`, how a first match begins;
-`sprite.html`, what its drawings refer to.
+its records, what is told of its players, and a folder of templates: `match.html`, the whole page; `paper.html`, its
+score sheet on paper, blank or filled; `row.html`, a finished match in a list; `table.html`, an open one;
+`opening.html`, how a first match begins; `sprite.html`, what its drawings refer to; `feats.html`, how often its feats
+were done in a club.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +19,9 @@ from scorepad.web.asked import Asked
 from scorepad.web.changes import Change
 from scorepad.web.marrakesh.changed import changes as marrakesh_changes
 from scorepad.web.marrakesh.page import page as marrakesh_page
+from scorepad.web.marrakesh.telling import TELLING
 from scorepad.web.marrakesh.words import SIDE_WORDS
+from scorepad.web.telling import Telling
 
 Told = tuple[Mapping[str, Any], Mapping[str, Any]]  # a record and its replay
 
@@ -29,6 +32,7 @@ class GamePages:
     name: str
     seats: Mapping[str, Promise] = field(hash=False)
     page: Callable[[Sheet, Asked], object]
+    telling: Telling
     changes: Callable[[Told, Told], Iterator[Change]]
 
     @property
@@ -55,12 +59,29 @@ class GamePages:
     def sprite(self) -> str:
         return f"{self.key}/sprite.html"
 
+    @property
+    def feats(self) -> str:
+        return f"{self.key}/feats.html"
+
+    @property
+    def player(self) -> str:
+        return f"{self.key}/player.html"
+
+    @property
+    def club_statistics(self) -> str:
+        return f"{self.key}/club_statistics.html"
+
+    @property
+    def head_to_head(self) -> str:
+        return f"{self.key}/head_to_head.html"
+
 
 _MARRAKESH = GamePages(
     key=MARRAKESH.key,
     name=MARRAKESH.name,
     seats=SIDE_WORDS,
     page=marrakesh_page,
+    telling=TELLING,
     changes=marrakesh_changes,
 )
 

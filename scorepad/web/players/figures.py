@@ -1,0 +1,147 @@
+"""All figures of a player or of a club, a group at a time (`?group=`), each with its interval, its n and a link to how
+it is made.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from engine.figures import Group
+from scorepad.refusals import NotHere, Refused
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.comparing import Compared
+from scorepad.selectors.statistics import Filled, Line, club_statistics, player_statistics
+from scorepad.web.games import GAMES
+from scorepad.web.players import parts
+from scorepad.web.players.filters import FilterForm, game_asked_for
+from scorepad.web.players.shown import Address, Shown
+from scorepad.web.telling import Telling
+
+Of = TypeVar("Of", Compared, Line)
+Show = Callable[[Of], Shown]
+
+
+@dataclass(frozen=True)
+class Row:
+    label: str
+    cells: Sequence[Shown]
+
+    @property
+    def n(self) -> str:
+        """Where each cell of the row is a share of the same cases, how many these are."""
+        return self.cells[0].n if len({cell.n for cell in self.cells}) == 1 else ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of figures that are read side by side."""
+
+    label: str
+    columns: Sequence[str]
+    rows: Sequence[Row]
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
+    try:
+        viewer = Viewer.of_session(request.user)
+        found = player_statistics(viewer=viewer, game=game, player_id=player_id, filters=form.filters)
+    except (NotHere, Refused) as refused:
+        raise Http404 from refused
+    telling, address = GAMES[game].telling, player_figure_at(found.player.id, form.query)
+    group = _group(request, found.groups)
+
+    def show(of: Compared) -> Shown:
+        return parts.compared(of, telling.figure, address)
+
+    return render(
+        request,
+        "players/figures.html",
+        {
+            "club": found.asked.club,
+            "name": found.player.name,
+            "back": reverse("player", args=[found.player.id]) + form.query,
+            "form": form,
+            "pending": found.asked.pending,
+            "groups": _named(found.groups),
+            "group": group,
+            "figures": [show(each) for each in found.figures if each.figure.group == group.key],
+            "grids": _grids(telling, group, found.tables, show),
+            "compared": True,
+        },
+    )
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+def club_figures(request: HttpRequest, slug: str) -> HttpResponse:
+    form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
+    try:
+        viewer = Viewer.of_session(request.user)
+        found = club_statistics(viewer=viewer, game=game, slug=slug, filters=form.filters)
+    except (NotHere, Refused) as refused:
+        raise Http404 from refused
+    telling, address = GAMES[game].telling, club_figure_at(slug, form.query)
+    group = _group(request, found.groups)
+
+    def show(of: Line) -> Shown:
+        return parts.line(of, telling.figure, address)
+
+    return render(
+        request,
+        "players/figures.html",
+        {
+            "club": found.asked.club,
+            "name": found.asked.club.name,
+            "back": reverse("club_statistics", args=[slug]) + form.query,
+            "form": form,
+            "pending": found.asked.pending,
+            "groups": _named(found.groups),
+            "group": group,
+            "figures": [show(each) for each in found.figures if each.figure.group == group.key],
+            "grids": _grids(telling, group, found.tables, show),
+        },
+    )
+
+
+def player_figure_at(player_id: UUID, query: str) -> Address:
+    return lambda key: reverse("player_figure", args=[player_id, key]) + query
+
+
+def club_figure_at(slug: str, query: str) -> Address:
+    return lambda key: reverse("club_figure", args=[slug, key]) + query
+
+
+def _group(request: HttpRequest, groups: Sequence[Group]) -> Group:
+    """The one that is asked for, or the first."""
+    asked = request.GET.get("group")
+    return next((group for group in _named(groups) if group.key == asked), _named(groups)[0])
+
+
+def _named(groups: Iterable[Group]) -> list[Group]:
+    return [Group(group.key, gettext(group.label)) for group in groups]
+
+
+def _grids(telling: Telling, group: Group, tables: Iterable[Filled[Of]], show: Show[Of]) -> list[Grid]:
+    return [_grid(telling, each, show) for each in tables if each.table.group == group.key]
+
+
+def _grid(telling: Telling, filled: Filled[Of], show: Show[Of]) -> Grid:
+    rows = zip(telling.rows(filled.table), filled.cells, strict=True)
+    return Grid(
+        gettext(filled.table.label),
+        telling.columns(filled.table),
+        [Row(label, [show(cell) for cell in cells]) for label, cells in rows],
+    )
