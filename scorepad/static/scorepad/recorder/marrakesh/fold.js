@@ -23,7 +23,8 @@
  * @property {?string} duplicate_of
  *
  * @typedef {Object} Folded
- * @property {?Json} record  null when the lines do not begin with a `create`, or one of them is withheld
+ * @property {?Json} record  null when the lines do not begin with a `create`, one of them is withheld, or one does not
+ *   follow from those before it
  * @property {?Standing} standing
  * @property {?("open" | "complete" | "forfeited" | "abandoned")} status
  * @property {?Json} replay  null when the rules refuse the record
@@ -33,14 +34,11 @@
  * @property {?Entry} last  the entry that an `undo` would take back now
  */
 
-import { amend, same } from "./patch.js";
+import { Unfit, amend, same } from "./patch.js";
 import { Refusal, awaiting, replay } from "./replay.js";
 import { FORMAT } from "./table.js";
 
-export { amend, same };
-
-/** A journal that no record comes of. */
-export class Unfoldable extends Error {}
+export { Unfit, amend, same };
 
 const LASTING = ["create", "void", "restore", "undo"];
 const OF_THE_RECORD = ["create", "replace", "amend"];
@@ -55,22 +53,25 @@ const NOTHING = { record: null, standing: null, status: null, replay: null, refu
  * @returns {Folded}
  */
 export function fold(match, lines) {
+  lines = lines.filter((line, index) => lines.findIndex((other) => other.id === line.id) === index);
   const undone = undoneIn(lines);
   const standing = lines.filter((line) => !undone.has(line.id));
-  const last = standing.filter((line) => !LASTING.includes(line.kind)).at(-1) ?? null;
+  const latest = last(standing, (line) => !LASTING.includes(line.kind)) ?? null;
   if (standing[0]?.kind !== "create" || standing.some((line) => !line.data && line.kind !== "undo")) {
-    return { ...NOTHING, undone, last };
+    return { ...NOTHING, undone, last: latest };
   }
-  const record = standing.reduce((before, line) => added(match, before, line), {});
   const beside = standing.reduce(after, null);
+  let record = null;
   try {
+    record = standing.reduce((before, line) => added(match, before, line), {});
     const replayed = replay(record);
     const status = replayed.complete ? "complete" : (beside.ended ?? "open");
     const next = status === "open" ? awaiting(replayed) : null;
-    return { record, standing: beside, status, replay: replayed, refusal: null, awaiting: next, undone, last };
+    return { record, standing: beside, status, replay: replayed, refusal: null, awaiting: next, undone, last: latest };
   } catch (refusal) {
+    if (refusal instanceof Unfit) return { ...NOTHING, undone, last: latest };
     if (!(refusal instanceof Refusal)) throw refusal;
-    return { ...NOTHING, record, standing: beside, status: beside.ended ?? "open", refusal, undone, last };
+    return { ...NOTHING, record, standing: beside, status: beside.ended ?? "open", refusal, undone, last: latest };
   }
 }
 
@@ -127,7 +128,7 @@ export function apply(record, { kind, data }) {
   if (kind === "round") {
     return withRound(record, index, given.ovals || given.points ? given : { ...given, tricks: [] });
   }
-  if (!round) throw new Unfoldable(`${kind} ${data.round}`);
+  if (!round || (kind === "trick" && !round.tricks)) throw new Unfit(`/rounds/${index}`);
   if (kind === "trick") return withRound(record, index, { ...round, tricks: [...round.tricks, given] });
   if (kind === "expose") return withRound(record, index, { ...round, exposed: [...(round.exposed ?? []), given.card] });
   const note = round.note !== undefined && given.note !== undefined ? `${round.note}\n${given.note}` : given.note;
@@ -157,7 +158,7 @@ export function conflicts(theirs, mine) {
   const found = [];
   for (const entry of mine) {
     const slot = entry.kind === "expose" ? null : slotOf(entry);
-    const other = slot && standing.findLast((line) => slotOf(line) === slot);
+    const other = slot && last(standing, (line) => slotOf(line) === slot);
     if (other && !sameContent(other, entry)) found.push({ theirs: other, mine: entry });
   }
   return found;
@@ -177,24 +178,30 @@ export function conflicts(theirs, mine) {
  */
 export function rebase(match, journal, queue, base) {
   const missed = journal.filter((line) => line.version > base && !queue.some((entry) => entry.id === line.id));
-  const fits = [];
+  const lines = [...journal];
   for (const [index, entry] of queue.entries()) {
-    const why = stopping(fold(match, [...journal, ...fits]), missed, entry);
-    if (why) return { fits, stopped: { mine: entry, ...why }, rest: queue.slice(index + 1) };
-    fits.push(entry);
+    const before = fold(match, lines);
+    if (isThere(before, missed, entry)) continue;
+    const why = stopping(before, missed, entry);
+    if (why) return { fits: queue.slice(0, index), stopped: { mine: entry, ...why }, rest: queue.slice(index + 1) };
+    lines.push(entry);
   }
-  return { fits, stopped: null, rest: [] };
+  return { fits: queue, stopped: null, rest: [] };
+}
+
+/** Whether the journal has said the very same meanwhile. */
+function isThere(before, missed, entry) {
+  if (missed.some((line) => !before.undone.has(line.id) && sameContent(line, entry))) return true;
+  return Boolean(slotOf(entry) && before.replay) && place(before.record, before.replay, entry) === "same";
 }
 
 /** Why an entry of the queue does not fit behind what stands before it; null when it does. */
 function stopping(before, missed, entry) {
-  if (missed.some((line) => line.id === entry.id || sameContent(line, entry))) return null;
   if (!slotOf(entry)) {
     return entry.kind !== "create" && missed.length ? { why: "moved", theirs: missed.at(-1), refusal: null } : null;
   }
   if (!before.replay) return { why: "refused", theirs: null, refusal: before.refusal };
   const where = place(before.record, before.replay, entry);
-  if (where === "same") return null;
   if (where === "taken") return { why: "taken", theirs: conflicts(missed, [entry])[0]?.theirs ?? null, refusal: null };
   if (where === "not_next") return { why: "not_next", theirs: missed.at(-1) ?? null, refusal: null };
   try {
@@ -213,7 +220,7 @@ function undoneIn(lines) {
     if (line.kind !== "undo") return;
     const meant = line.undoes
       ? lines.find((other) => other.version === line.undoes)
-      : lines.slice(0, index).findLast((other) => !LASTING.includes(other.kind) && !undone.has(other.id));
+      : last(lines.slice(0, index), (other) => !LASTING.includes(other.kind) && !undone.has(other.id));
     if (meant) undone.add(meant.id);
   });
   return undone;
@@ -285,6 +292,10 @@ function withRound(record, index, round) {
 
 function without(given, ...names) {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+}
+
+function last(lines, fits) {
+  return lines.filter(fits).at(-1);
 }
 
 function hasSome(given) {

@@ -40,14 +40,14 @@ export function same(one, other) {
   return (
     Array.isArray(one) === Array.isArray(other) &&
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]))
+    names.every((name) => has(other, name) && same(one[name], other[name]))
   );
 }
 
 /** What stands at a JSON Pointer; throws `Unfit` where nothing does. @param {any} document @param {string} path @returns {any} */
 export function found(document, path) {
   return steps(path).reduce((at, step) => {
-    if (at === null || typeof at !== "object" || !Object.hasOwn(at, step)) throw new Unfit(path);
+    if (at === null || typeof at !== "object" || !has(at, step)) throw new Unfit(path);
     return at[step];
   }, document);
 }
@@ -56,16 +56,14 @@ export function found(document, path) {
 export function removed(document, path) {
   found(document, path);
   return changedAt(document, steps(path), path, (parent, step) => {
-    if (Array.isArray(parent)) return parent.toSpliced(Number(step), 1);
+    if (Array.isArray(parent)) return parent.filter((_, index) => index !== Number(step));
     return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== step));
   });
 }
 
 function replaced(document, path, value) {
   found(document, path);
-  return changedAt(document, steps(path), path, (parent, step) =>
-    Array.isArray(parent) ? parent.with(Number(step), value) : { ...parent, [step]: value },
-  );
+  return changedAt(document, steps(path), path, (parent, step) => withItem(parent, step, value));
 }
 
 function added(document, path, value) {
@@ -73,7 +71,7 @@ function added(document, path, value) {
     if (!Array.isArray(parent)) return { ...parent, [step]: value };
     const index = step === "-" ? parent.length : Number(step);
     if (!(index >= 0 && index <= parent.length)) throw new Unfit(path);
-    return parent.toSpliced(index, 0, value);
+    return [...parent.slice(0, index), value, ...parent.slice(index)];
   });
 }
 
@@ -82,9 +80,16 @@ function changedAt(document, [step, ...rest], path, change) {
   if (step === undefined) return change({}, "")[""];
   if (document === null || typeof document !== "object") throw new Unfit(path);
   if (!rest.length) return change(document, step);
-  if (!Object.hasOwn(document, step)) throw new Unfit(path);
-  const inner = changedAt(document[step], rest, path, change);
-  return Array.isArray(document) ? document.with(Number(step), inner) : { ...document, [step]: inner };
+  if (!has(document, step)) throw new Unfit(path);
+  return withItem(document, step, changedAt(document[step], rest, path, change));
+}
+
+function withItem(parent, step, value) {
+  return Array.isArray(parent) ? Object.assign([...parent], { [step]: value }) : { ...parent, [step]: value };
+}
+
+function has(parent, step) {
+  return Object.prototype.hasOwnProperty.call(parent, step);
 }
 
 function steps(path) {

@@ -19,6 +19,8 @@ export { Refusal };
 /** The codes that only the server tells. */
 export const LEFT_TO_THE_SERVER = ["malformed"];
 
+// Records are not changed once they are made, and one is asked for many times.
+const replays = new WeakMap();
 const GRADES = ["points", "ovals", "tricks"];
 
 /**
@@ -26,6 +28,11 @@ const GRADES = ["points", "ovals", "tricks"];
  * @param {Json} record @returns {Json}
  */
 export function replay(record) {
+  if (!replays.has(record)) replays.set(record, replayed(record));
+  return replays.get(record);
+}
+
+function replayed(record) {
   const options = record.options ?? {};
   if (options.oasis && !options.stake) throw new Refusal("oasis_without_stake", "/options/oasis");
   const played = roundsOf(record, new Ledger(options.pack));
@@ -64,9 +71,11 @@ export function awaiting(replay) {
  */
 export function tableOf(record) {
   const ledger = new Ledger(record.options?.pack);
-  const index = record.rounds.length - 1;
-  roundsOf({ ...record, rounds: record.rounds.slice(0, index) }, ledger);
-  return laid(record.rounds[index], index, ledger);
+  const last = record.rounds.length - 1;
+  let index = last;
+  while (index % ROUNDS_PER_SHUFFLE && !record.rounds[index].reshuffled) index -= 1;
+  for (; index < last; index += 1) roundOf(record.rounds[index], index, `/rounds/${index}`, ledger);
+  return laid(record.rounds[last], last, ledger);
 }
 
 function roundsOf(record, ledger) {

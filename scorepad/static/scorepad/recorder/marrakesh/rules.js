@@ -23,6 +23,9 @@ export const OTHER = { red: "white", white: "red" };
 export const CARDS = table.CARDS;
 
 const POINTS_DOWN = [6, 5, 4, 3, 2, 1];
+// A match is replayed at every tap, and asks the same again and again.
+const MOST_KNOWN = 1000;
+const known = new Map();
 const SCORES = new Map(table.SCORES.map(([ovals, ...scores]) => [ovals, scores]));
 
 /** @param {Card} card @returns {boolean} */
@@ -103,6 +106,15 @@ export function plays(board, number) {
  * @param {Board} board @param {number[]} numbers @param {number[]} [extra] @returns {End[]}
  */
 export function ends(board, numbers, extra = []) {
+  const asked = [board, numbers, extra].map((each) => each.join("")).join();
+  if (!known.has(asked)) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(asked, allEnds(board, numbers, extra));
+  }
+  return known.get(asked);
+}
+
+function allEnds(board, numbers, extra) {
   const found = new Map();
   for (const order of orders(numbers)) {
     for (const [key, line] of lines(board, [...order, ...extra])) if (!found.has(key)) found.set(key, line);
