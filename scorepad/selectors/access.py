@@ -13,7 +13,7 @@ from typing import Literal
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scorepad.models import Club, Import, Ladder, Match, Membership, Player, User
 from scorepad.refusals import NotAllowed, NotHere
@@ -82,6 +82,11 @@ def visible_clubs(viewer: Viewer) -> QuerySet[Club]:
     if viewer.match_id is None:
         public |= Q(pk__in=_clubs(viewer, "read"))
     return Club.objects.filter(public, deleted_at__isnull=True)
+
+
+def own_role(viewer: Viewer) -> Subquery:
+    """The viewer's role in each of some clubs, as a column of theirs; null where he is a guest."""
+    return Subquery(_memberships(viewer).filter(club=OuterRef("pk")).values("role")[:1])
 
 
 def visible_matches(viewer: Viewer) -> QuerySet[Match]:

@@ -1,9 +1,11 @@
-"""What pages of every kind write: code within a sentence, the name of a table, the version."""
+"""What pages of every kind write: code within a sentence, the name of a table, an evening, the version."""
 
 import re
+from datetime import date
 
 from django import template
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -23,6 +25,12 @@ def with_code(text: str) -> SafeString:
 def table_name(table: str) -> str:
     """ "Table 1" where people wrote a number alone; any other name as they wrote it."""
     return gettext("Table {number}").format(number=table) if table.isdecimal() else table
+
+
+@register.filter
+def evening(day: date, written: str = "DATE_FORMAT") -> str:
+    """A day with its weekday: evenings are known by that."""
+    return gettext("{weekday} {date}").format(weekday=date_format(day, "l"), date=date_format(day, written))
 
 
 @register.simple_tag

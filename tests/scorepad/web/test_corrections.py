@@ -46,7 +46,7 @@ def log(page: Element) -> list[str]:
 def test_who_gave_up_is_said_in_the_list_and_on_the_page(hall: Circle, visit: Visit):
     match = played(hall, 7, record=OPEN)
     put(match, hall.owner, "forfeit", {"seat": "white"}, "A train to catch.")
-    page = visit("/")
+    page = visit("/clubs/friday/")
     assert row(page, match).text.endswith("Bob gave up in round 7")
     assert next(each.text for each in row(page, match) if each.attributes.get("class") == "v") == "Ann"
     shown = visit(f"/matches/{match.pk}/", hall.member)
@@ -60,7 +60,7 @@ def test_what_was_broken_off_is_no_longer_left_open(hall: Circle, visit: Visit):
         put(abandoned, hall.owner, "abandon", {}, "The lights went out.")
         put(void, hall.owner, "void", {}, "Only a lesson.")
     with time_machine.travel(TONIGHT):
-        page = visit("/")
+        page = visit("/clubs/friday/")
     assert links(section(page, "Left open")) == [f"/matches/{left.pk}/"]
     assert set(links(section(page, "Earlier"))) == {f"/matches/{match.pk}/" for match in (abandoned, void)}
     assert row(page, abandoned).text.endswith("Abandoned in round 7")
@@ -76,7 +76,7 @@ def test_nobody_plays_at_a_table_whose_match_was_given_up_or_void(hall: Circle, 
         put(void, hall.owner, "void", {}, "A lesson.")
         put(forfeited, hall.owner, "forfeit", {"seat": "red"}, "Late.")
     with time_machine.travel(TONIGHT):
-        page = visit("/")
+        page = visit("/clubs/friday/")
     assert "At the tables" not in page.text
     assert "1 match finished." in page.text
     assert len(links(section(page, "Finished tonight"))) == 3
@@ -85,7 +85,7 @@ def test_nobody_plays_at_a_table_whose_match_was_given_up_or_void(hall: Circle, 
 def test_a_void_match_says_so_and_leads_to_the_recording_that_counts(hall: Circle, visit: Visit):
     counts, void = played(hall, 7), played(hall, 7)
     put(void, hall.owner, "void", {"duplicate_of": str(counts.pk)}, "Recorded on two tablets.")
-    assert row(visit("/"), void).text.endswith("Void, recorded twice")
+    assert row(visit("/clubs/friday/"), void).text.endswith("Void, recorded twice")
     page = visit(f"/matches/{void.pk}/")
     note = page.one("p", **{"class": "note"})
     assert note.text == "This match is void and counts for nothing. It was recorded twice: the recording that counts ."
