@@ -11,8 +11,9 @@ from scorepad.models.tokens import ApiToken
 
 
 class Import(models.Model):
-    """One file and its job. `source` is the file as it came, kept until the job is over; `position` the last line that
-    has its verdict, out of `total`. `problem` says why the whole of it was refused or broke off.
+    """One file and its job. `source` is the file as it came, kept until the job is over, and of a dry run for a day, so
+    that it can be taken in as it was looked at; `position` the last line that has its verdict, out of `total`.
+    `problem` says why the whole of it was refused or broke off.
 
     The job may be lost or doubled at any moment: what is left to do stands here.
     """

@@ -1,9 +1,38 @@
 """Imports and their verdicts, for those who may record in the club."""
 
-from django.db.models import Count, QuerySet
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
 
 from scorepad.models import Import, ImportLine
-from scorepad.selectors.access import Viewer, club_to
+from scorepad.refusals import NotHere
+from scorepad.selectors.access import Viewer, club_to, require
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSheet:
+    """One import without its file: `counts` of its verdicts, and some of them in their order; `more` says that others
+    follow. `kept` is whether the file of a dry run is there to be taken in."""
+
+    batch: Import
+    counts: Mapping[str, int]
+    lines: tuple[ImportLine, ...]
+    more: bool
+    kept: bool
+
+
+def import_sheet(*, viewer: Viewer, import_id: UUID, after: int, status: str | None, limit: int) -> ImportSheet:
+    """Five queries at most, of which none reads the file."""
+    seen = Import.objects.filter(pk=import_id, club__deleted_at__isnull=True).defer("source")
+    batch = seen.select_related("club", "actor").annotate(kept=Q(source__isnull=False)).first()
+    if batch is None:
+        raise NotHere
+    require("record", viewer=viewer, club=batch.club)
+    lines = lines_of(batch, after=after, status=status, limit=limit + 1)
+    kept = batch.dry_run and bool(batch.kept)
+    return ImportSheet(batch, counts_of(batch), tuple(lines[:limit]), len(lines) > limit, kept)
 
 
 def imports_of(viewer: Viewer, slug: str) -> QuerySet[Import]:

@@ -4,6 +4,8 @@
 goes on where it stood, and one that is given out twice waits and finds the position moved. `atomic` judges all of it
 first and then stores the whole in one transaction, or nothing when anything in it was refused; so does a dry run, which
 never stores anything. The export of a club is always taken in whole.
+
+The file of a dry run is kept for a day, so that what was looked at can be taken in without being sent once more.
 """
 
 import hashlib
@@ -16,7 +18,7 @@ from django.utils import timezone
 
 from scorepad.models import Club, Import, ImportLine, NameKey, Player
 from scorepad.refusals import Conflict, Invalid, NotAllowed, Refused, id_in_use, invalid_at
-from scorepad.selectors.access import Viewer, club_to, require
+from scorepad.selectors.access import Viewer, club_to, import_to, require
 from scorepad.services import arrivals, ladder_arrivals
 from scorepad.services.copying import copy_new
 from scorepad.services.created import Created
@@ -34,6 +36,7 @@ PIECES_AT_A_TIME = 100
 TRIES = 3
 # A worker that still lives moves the position within this; a job that was lost is sent again after it.
 STALE_AFTER = timedelta(minutes=2)
+KEPT_FOR = timedelta(days=1)
 
 
 def create_import(
@@ -85,6 +88,34 @@ def create_import(
             return Created(_same(known, wanted), new=False)
         raise
     return Created(wanted, new=True)
+
+
+def take_in(*, viewer: Viewer, import_id: UUID, mode: str | None = None) -> Created[Import]:
+    """The file of a dry run taken in for good, under an id that follows from it: so it is taken in once, however often
+    it is asked for. Whoever read the verdicts may choose another mode than that in which they were given."""
+    batch = import_to("record", viewer=viewer, import_id=import_id)
+    if not batch.dry_run or batch.source is None:
+        raise Conflict("file_not_kept", "This file is not kept any more, or was taken in already; send it again.")
+    return create_import(
+        viewer=viewer,
+        club_slug=batch.club.slug,
+        source=bytes(batch.source),
+        id=taken_in_as(batch.pk),
+        mode=mode or batch.mode,
+        creates_players=batch.creates_players,
+    )
+
+
+def taken_in_as(dry_run_id: UUID) -> UUID:
+    """The import that a dry run becomes once its file is taken in."""
+    return uuid.uuid5(dry_run_id, "taken in")
+
+
+def forget() -> None:
+    """Keep no file of a dry run for longer than a day: there are people's names in it."""
+    with writing():
+        old = Import.objects.filter(dry_run=True, finished_at__lt=timezone.now() - KEPT_FOR, source__isnull=False)
+        old.update(source=None)
 
 
 def unfinished() -> list[UUID]:
@@ -256,7 +287,7 @@ def _note(batch: Import, verdicts: Sequence[Verdict]) -> None:
 
 def _finish(batch: Import, state: str, changes: Changes, problem: Mapping[str, object] | None = None) -> None:
     batch.state, batch.problem = state, problem
-    batch.finished_at, batch.source = timezone.now(), None
+    batch.finished_at, batch.source = timezone.now(), batch.source if batch.dry_run else None
     batch.save(update_fields=["state", "problem", "finished_at", "source"])
     changes.add(batch.club_id, "import", batch.pk)
 

@@ -28,6 +28,7 @@ def run(import_id: str, **_: Any) -> None:
 
 @shared_task(name="scorepad.tasks.imports.sweep")  # type: ignore[untyped-decorator]
 def sweep(**_: Any) -> None:
-    """Send again the jobs that were lost, or whose worker was."""
+    """Send again the jobs that were lost, or whose worker was; and forget the files that nobody has taken in."""
+    imports.forget()
     for import_id in imports.unfinished():
         nudge(imports.TASK, str(import_id))

@@ -107,7 +107,7 @@ class LadderForm(forms.Form):
 
     def __init__(self, *args: Any, game: str, players: Sequence[tuple[uuid.UUID, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.game = game
+        self.of_game = game
         self.facts = {fact.key: fact for fact in RULES[game].rules.facts.declared if not fact.for_members}
         for (system, name), label in LABELS.items():
             self.fields[f"{system}_{name}"] = _parameter(label, HELP[system, name], PARAMETERS[system][name])
@@ -162,7 +162,7 @@ class LadderForm(forms.Form):
     def suggestions(self) -> Iterator[tuple[str, str]]:
         """What a tie-break may be: its key, and what it asks."""
         known = [*TIEBREAKS, *(f"{sign}{key}" for key in self.facts for sign in ("", LESS))]
-        names = tiebreak_names(Ladder(game=self.game), TableRules({}, tuple(known), {}))
+        names = tiebreak_names(Ladder(game=self.of_game), TableRules({}, tuple(known), {}))
         return zip(known, names, strict=True)
 
     def _of(self, prefix: str) -> list[forms.BoundField]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scorepad.web.managing.clubs import club_delete, club_new, club_settings
+from scorepad.web.managing.imports import club_imports, import_taken_back, import_taken_in, one_import
 from scorepad.web.managing.invitations import club_invitations, invitation_withdrawn
 from scorepad.web.managing.members import club_members, member, member_leaves, member_reset
 from scorepad.web.managing.people import player_anonymise, player_merge, player_unmerge
@@ -28,8 +29,10 @@ urlpatterns = [
     path("players/<uuid:player_id>/merge/", player_merge, name="player_merge"),
     path("players/<uuid:player_id>/unmerge/", player_unmerge, name="player_unmerge"),
     path("players/<uuid:player_id>/anonymise/", player_anonymise, name="player_anonymise"),
-    path("clubs/<slug:slug>/imports/", soon, name="club_imports"),
-    path("imports/<uuid:import_id>/", soon, name="import"),
+    path("clubs/<slug:slug>/imports/", club_imports, name="club_imports"),
+    path("imports/<uuid:import_id>/", one_import, name="import"),
+    path("imports/<uuid:import_id>/take-in/", import_taken_in, name="import_taken_in"),
+    path("imports/<uuid:import_id>/take-back/", import_taken_back, name="import_taken_back"),
     path("matches/<uuid:match_id>/change/", soon, name="match_change"),
     path("matches/<uuid:match_id>/pair/", soon, name="match_pair"),
 ]
