@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scorepad.models import Club, Ladder, Match, Player
+from scorepad.models import Club, Ladder, Match, Membership, Player
 
 
 @dataclass(frozen=True)
@@ -60,20 +60,30 @@ def managing(club: Club) -> list[Page]:
     player = Player.objects.filter(club=club, merged_into=None).earliest("pk")
     match = Match.objects.filter(club=club, void=False).earliest("played_at")
     ladder = Ladder.objects.filter(club=club).earliest("pk")
+    other = Player.objects.filter(club=club, merged_into=None).latest("pk")
     of_club, of_player = {"slug": club.slug}, {"player_id": player.pk}
+    of_member = {**of_club, "ref": Membership.objects.filter(club=club).earliest("pk").ref}
     return [
         _page("club_new"),
         _page("club_settings", of_club),
+        _page("club_delete", of_club),
         _page("club_members", of_club),
+        _page("member", of_member),
+        _page("member_leaves", of_member),
+        _page("club_invitations", of_club),
         _page("club_imports", of_club),
         _page("player_new", of_club),
         _page("player_change", of_player),
         _page("player_merge", of_player),
+        _page("player_merge", of_player, {"into": other.pk}),
         _page("player_anonymise", of_player),
         _page("ladder_new", of_club),
         _page("ladder_change", {"ladder_id": ladder.pk}),
         _page("match_pair", {"match_id": match.pk}),
         _page("account"),
+        _page("account_change_password"),
+        _page("account_delete"),
+        _page("mfa_index"),
         _page("tokens"),
         _page("language"),
     ]

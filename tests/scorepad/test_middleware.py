@@ -11,8 +11,3 @@ def test_nothing_inline_and_nothing_from_elsewhere_is_run(address):
     assert policy.startswith("default-src 'self'; ")
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
-
-
-@pytest.mark.django_db
-def test_nobody_makes_an_account_by_himself():
-    assert Client().get("/accounts/signup/").status_code == 404

@@ -1,7 +1,7 @@
 """Accounts: the way in and out, and what is somebody's own.
 
-Wherever guesses are counted the view is held back while nobody counts. The names are those by which django-allauth
-looks for its pages.
+Wherever guesses are counted the view is held back while nobody counts; no browser keeps what is somebody's own. The
+names are those by which django-allauth looks for its pages.
 """
 
 from allauth.account import views as account
@@ -9,6 +9,7 @@ from allauth.mfa.base import views as second_step
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
+from django.views.decorators.cache import never_cache
 
 from scorepad.accounts import held_back
 from scorepad.web.accounts.account import account_page, deletion
@@ -27,9 +28,9 @@ urlpatterns = [
     path("accounts/logout/", account.logout, name="account_logout"),
     path("accounts/signup/", held_back(account.signup), name="account_signup"),
     path("accounts/inactive/", account.account_inactive, name="account_inactive"),
-    path("accounts/reauthenticate/", held_back(account.reauthenticate), name="account_reauthenticate"),
-    path("accounts/password/change/", held_back(account.password_change), name="account_change_password"),
-    path("accounts/password/set/", held_back(account.password_set), name="account_set_password"),
+    path("accounts/reauthenticate/", never_cache(held_back(account.reauthenticate)), name="account_reauthenticate"),
+    path("accounts/password/change/", never_cache(held_back(account.password_change)), name="account_change_password"),
+    path("accounts/password/set/", never_cache(held_back(account.password_set)), name="account_set_password"),
     path("accounts/password/<int:user_id>/<str:key>/", password, name="password_by_link"),
     path("accounts/password/reset/", held_back(forgotten), name="account_reset_password"),
     path("accounts/password/reset/done/", by_mail(account.password_reset_done), name="account_reset_password_done"),
@@ -39,22 +40,22 @@ urlpatterns = [
         by_mail(account.password_reset_from_key_done),
         name="account_reset_password_from_key_done",
     ),
-    path("accounts/email/", held_back(by_mail(account.email)), name="account_email"),
+    path("accounts/email/", never_cache(held_back(by_mail(account.email))), name="account_email"),
     path(
         "accounts/confirm-email/",
         by_mail(account.email_verification_sent),
         name="account_email_verification_sent",
     ),
     path("accounts/confirm-email/<str:key>/", held_back(by_mail(account.confirm_email)), name="account_confirm_email"),
-    path("accounts/2fa/", second_step.index, name="mfa_index"),
-    path("accounts/2fa/authenticate/", held_back(second_step.authenticate), name="mfa_authenticate"),
-    path("accounts/2fa/reauthenticate/", held_back(second_step.reauthenticate), name="mfa_reauthenticate"),
-    path("accounts/2fa/totp/activate/", held_back(totp.activate_totp), name="mfa_activate_totp"),
-    path("accounts/2fa/totp/deactivate/", held_back(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path("accounts/2fa/", never_cache(second_step.index), name="mfa_index"),
+    path("accounts/2fa/authenticate/", never_cache(held_back(second_step.authenticate)), name="mfa_authenticate"),
+    path("accounts/2fa/reauthenticate/", never_cache(held_back(second_step.reauthenticate)), name="mfa_reauthenticate"),
+    path("accounts/2fa/totp/activate/", never_cache(held_back(totp.activate_totp)), name="mfa_activate_totp"),
+    path("accounts/2fa/totp/deactivate/", never_cache(held_back(totp.deactivate_totp)), name="mfa_deactivate_totp"),
     path("accounts/2fa/recovery-codes/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path(
         "accounts/2fa/recovery-codes/generate/",
-        recovery_codes.generate_recovery_codes,
+        never_cache(recovery_codes.generate_recovery_codes),
         name="mfa_generate_recovery_codes",
     ),
     path(

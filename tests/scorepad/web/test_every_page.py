@@ -19,7 +19,7 @@ from tests.every_page import Page
 MOST_QUERIES, MOST_BYTES = 12, 60_000
 # Shown only to somebody with a link in hand, or in the middle of something: other tests open these.
 BY_LINK = {"invitation", "pair", "password_by_link", "import"}
-NO_PAGES = {"match_as_text"}
+NO_PAGES = {"match_as_text", "token", "member_reset", "invitation_withdrawn", "player_unmerge"}
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ def test_the_link_asks_for_a_password_and_then_one_signs_in_with_it(ann: User, l
     answer = client.get(link)
     assert "no-store" in answer["Cache-Control"]
     page = read(answer.content)
-    assert page.one("bdi").text == "ann"
+    assert page.one("main").one("bdi").text == "ann"
     assert len(page.all("input", type="password")) == 2
     assert sent(client, link, NEW, NEW).one("h1").text == "The password is set"
     assert client.post("/accounts/login/", {"login": "ann", "password": NEW}).status_code == 302
@@ -39,9 +39,9 @@ def test_the_link_asks_for_a_password_and_then_one_signs_in_with_it(ann: User, l
 def test_what_the_old_password_had_opened_is_closed(ann: User, client: Client):
     client.force_login(ann)
     ann.refresh_from_db()
-    assert "ann Sign out" in read(client.get("/").content).text
+    assert client.get("/account/").status_code == 200
     sent(Client(), reset_of(user=ann).path, NEW, NEW)
-    assert "Sign in" in read(client.get("/").content).text
+    assert client.get("/account/").status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_the_old_password_had_opened_is_closed(ann: User, client: Client):
 def test_what_is_no_good_password_is_told_and_the_link_stays(
     ann: User, link: str, client: Client, first: str, again: str
 ):
-    assert sent(client, link, first, again).all("p", role="alert")
+    assert sent(client, link, first, again).all("ul", **{"class": "errorlist"})
     assert User.objects.get().check_password("forgotten since")
     assert sent(client, link, NEW, NEW).one("h1").text == "The password is set"
 
@@ -72,4 +72,4 @@ def test_a_name_is_read_as_it_is_written(client: Client, db: None):
     user = User.objects.create_user("<img src=x onerror=alert(1)>")
     page = client.get(reset_of(user=user).path)
     assert b"<img src=x" not in page.content
-    assert read(page.content).one("bdi").text == user.username
+    assert read(page.content).one("main").one("bdi").text == user.username
