@@ -160,8 +160,8 @@ class LadderForm(forms.Form):
 
     @property
     def suggestions(self) -> Iterator[tuple[str, str]]:
-        """What a tie-break may be: its key, and what it asks."""
-        known = [*TIEBREAKS, *(f"{sign}{key}" for key in self.facts for sign in ("", LESS))]
+        """What a tie-break may be: its key, and what it asks. The same with a minus before it would be as many more."""
+        known = [*TIEBREAKS, *self.facts]
         names = tiebreak_names(Ladder(game=self.of_game), TableRules({}, tuple(known), {}))
         return zip(known, names, strict=True)
 

@@ -195,9 +195,7 @@ def _complain(request: HttpRequest, refused: Refused) -> None:
 def _line(line: ImportLine, batch: Import) -> Line:
     stored = batch.state in (Import.State.DONE, Import.State.TAKEN_BACK) and not batch.dry_run
     there = line.ref is not None and (line.status == "here" or (line.status == "new" and stored))
-    what = {"match": gettext("Match"), "player": gettext("Player"), "ladder": gettext("Ladder")}.get(
-        line.what, line.what
-    )
+    names = {"match": gettext("Match"), "player": gettext("Player"), "ladder": gettext("Ladder")}
     said = [*(_problem(line.problem) if line.problem else ()), *_hints(line.hints)]
     return Line(
         line,
