@@ -91,7 +91,10 @@ export function refitted(game, match, entries) {
   const refused = open.findIndex((entry) => entry.state === "refused");
   const queue = refused < 0 ? open : open.slice(0, refused);
   if (queue.every((entry) => entry.base_version === match.version)) return entries;
-  return fitted(game, match, entries, queue, seenBy(match, entries, queue));
+  const seen = seenBy(match, entries, queue);
+  if (seen < match.version) return fitted(game, match, entries, queue, seen);
+  // Nobody else has written: whatever the rules have against it is for the server to tell.
+  return entries.map((entry) => (queue.includes(entry) ? { ...entry, base_version: match.version } : entry));
 }
 
 /** The version up to which this queue knows of everything: what this device itself has entered is no news to it. */

@@ -66,20 +66,17 @@ export class Sending {
     while (this.again) {
       this.again = false;
       if (Date.now() < this.notBefore) break;
-      const ours = await takeTurn(this.store, (renew) => this.sendAll(renew));
+      const ours = await takeTurn(this.store, () => this.sendAll());
       if (!ours) this.later(SHORTEST);
     }
   }
 
-  async sendAll(renew) {
+  async sendAll() {
     const open = unsettled(await this.store.entries());
     for (const id of new Set(open.map((entry) => entry.match))) {
       await this.pickUp(id);
       let came = "more";
-      while (came === "more") {
-        await renew();
-        came = await this.step(id);
-      }
+      while (came === "more") came = await this.step(id);
       if (came === "nobody") break;
     }
     this.underWay = false;

@@ -146,8 +146,10 @@ export class Store {
   }
 }
 
+/** What was mended has the order of what it stands for, and comes after it. */
 function inOrder(entries) {
-  return entries.sort((one, other) => one.order - other.order);
+  const isLater = (entry) => Number(entry.state !== "dropped");
+  return entries.sort((one, other) => one.order - other.order || isLater(one) - isLater(other));
 }
 
 function openDatabase(name) {

@@ -89,7 +89,7 @@ export class Sync extends EventTarget {
     });
     await this.store.keepDraft(id, null);
     this.askToPersist();
-    this.told(id);
+    await this.told(id);
     this.sending.pump();
     return entry;
   }
@@ -124,7 +124,7 @@ export class Sync extends EventTarget {
       return { match, entries };
     });
     this.askToPersist();
-    this.told(id);
+    await this.told(id);
     this.sending.pump();
     return id;
   }
@@ -175,7 +175,7 @@ export class Sync extends EventTarget {
       const made = isHereAlone ? dropped(last, moment()) : this.entryFor(match, entries, { kind: "undo", data: {} });
       return { entries: [made], answer: made };
     });
-    this.told(id);
+    await this.told(id);
     this.sending.pump();
     return taken;
   }
@@ -232,7 +232,7 @@ export class Sync extends EventTarget {
       const after = decided(this.games[match.game], match, entries);
       return { entries: changedOf(entries, after) };
     });
-    this.told(id);
+    await this.told(id);
     this.sending.pump();
   }
 
@@ -270,7 +270,7 @@ export class Sync extends EventTarget {
 
   told(match) {
     this.channel?.postMessage(match);
-    this.heardOf(match);
+    return this.heardOf(match);
   }
 
   heardFromPage(match) {
@@ -280,7 +280,7 @@ export class Sync extends EventTarget {
 
   heardOf(match) {
     if (match) this.dispatchEvent(new CustomEvent("change", { detail: { match } }));
-    this.tellQueue();
+    return this.tellQueue();
   }
 
   async tellQueue() {

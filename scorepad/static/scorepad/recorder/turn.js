@@ -8,33 +8,37 @@
 import { newId } from "./ids.js";
 
 const NAME = "scorepad-sending";
-const LEASE = 20_000;
+const LEASE = 6_000;
+const RENEWED_EVERY = 2_000;
 const ME = newId();
 
 /**
  * Work when it is this page's turn.
  *
  * @param {import("./store.js").Store} store
- * @param {(renew: () => Promise<void>) => Promise<void>} work calls `renew` before each of its steps
+ * @param {() => Promise<void>} work
  * @returns {Promise<boolean>} false when another page is at it
  */
 export async function takeTurn(store, work) {
   if (navigator.locks) {
     return navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
-      if (lock) await work(async () => undefined);
+      if (lock) await work();
       return lock !== null;
     });
   }
-  const renew = () => store.changeSetting(NAME, (lease) => (isMine(lease) ? { holder: ME, until: Date.now() + LEASE } : undefined));
-  if ((await renew())?.holder !== ME) return false;
+  if ((await lease(store, LEASE))?.holder !== ME) return false;
+  const renewing = setInterval(() => lease(store, LEASE), RENEWED_EVERY);
   try {
-    await work(async () => void (await renew()));
+    await work();
   } finally {
-    await store.changeSetting(NAME, (lease) => (lease?.holder === ME ? { holder: ME, until: 0 } : undefined));
+    clearInterval(renewing);
+    await lease(store, 0);
   }
   return true;
 }
 
-function isMine(lease) {
-  return lease === null || lease.holder === ME || lease.until < Date.now();
+/** The lease as it stands after it was asked for: whoever holds it, for so long. */
+function lease(store, length) {
+  const isFree = (held) => held === null || held.holder === ME || held.until < Date.now();
+  return store.changeSetting(NAME, (held) => (isFree(held) ? { holder: ME, until: Date.now() + length } : undefined));
 }
