@@ -6,8 +6,8 @@
 import { bdi, el, sentence } from "../dom.js";
 import { chip, die, endBoard, face, isRed } from "../draw.js";
 import { arrows, choice, field, textarea, tick } from "../forms.js";
-import { refusalTold } from "../refusals.js";
-import { cardName, menTold, offBriefly, sideWord } from "../telling.js";
+import { placeOf, refusalTold } from "../refusals.js";
+import { cardName, menTold, offBriefly, placeTold, sideWord } from "../telling.js";
 import { gettext, interpolate, ngettext } from "../words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "Q"];
@@ -176,7 +176,9 @@ function effect(asked, names) {
     : interpolate(gettext("The score was %(before)s and will be %(after)s."), { before, after });
   const [was, is] = [told.before.result?.winner, told.after.result?.winner];
   const wins = is && is !== was && sentence(gettext("%(name)s wins the match then."), { name: bdi(names[is]) });
-  return el("div", { class: "note good" }, el("div", {}, head, " ", wins));
+  const fallen = asked.correcting.dropped.map(placeOf).filter(Boolean);
+  const falls = fallen.length > 0 && el("p", {}, interpolate(gettext("Falls away: %(places)s."), { places: fallen.map(({ round, trick }) => placeTold(round, trick)).join("; ") }));
+  return el("div", { class: "note good" }, el("div", {}, head, " ", wins, falls));
 }
 
 /** The winner's board by hand: more and fewer men on each point. */

@@ -5,6 +5,7 @@
 
 import { bdi, el, sentence } from "../dom.js";
 import { card, endBoard, icon, mark } from "../draw.js";
+import { field } from "../forms.js";
 import { refusalPlaced } from "../refusals.js";
 import { entryTold, menTold } from "../telling.js";
 import { gettext, interpolate, timeOfDay } from "../words.js";
@@ -129,29 +130,33 @@ export function conflict(view, names, decide, winnerOf) {
   ];
 }
 
-/** What the server refused, and the ways out. */
-export function refused(view, names, { giveUp, again }) {
-  const { answer } = view.problem;
+/** Somebody new whose name the club has already: the name is written anew. */
+function otherName(entry, mend) {
+  const name = el("input", { type: "text", required: true, maxlength: 80, dir: "auto", autocomplete: "off", value: entry.data.name });
+  const submit = (event) => {
+    event.preventDefault();
+    if (name.value.trim()) mend({ data: { ...entry.data, name: name.value.trim() } });
+  };
+  const help = gettext("Add a surname, or an initial; players can be merged later on the club’s pages.");
+  return el("form", { class: "fields", submit }, field(gettext("Another name"), name, help), el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Keep it"))));
+}
+
+/**
+ * What the server refused, in the place of the entry, and the ways out.
+ * @param {{giveUp: () => void, again: () => void, mend: (tapped: object) => void}} ways
+ */
+export function refused(view, names, { giveUp, again, mend }) {
+  const { problem } = view;
+  const { answer } = problem;
   const first = answer.errors?.[0] ?? {};
   const said = refusalPlaced({ ...first, code: answer.code, detail: answer.detail }, names);
+  const button = (label, click, go) => el("button", { type: "button", class: go ? "btn go" : "btn", click }, label);
+  const isNew = problem.kind === "player";
+  const ways = el("div", { class: "btns" }, !isNew && button(gettext("Take it back"), giveUp, true), button(gettext("Try it again"), again, false));
   return [
-    el("h1", { class: "ask", tabindex: -1 }, sentence(gettext("%(entry)s was refused"), { entry: entryTold(view.problem) })),
-    el(
-      "div",
-      { class: "note bad", role: "alert" },
-      icon("odd"),
-      el(
-        "div",
-        {},
-        said,
-        el(
-          "div",
-          { class: "btns" },
-          el("button", { type: "button", class: "btn go", click: giveUp }, gettext("Take it back")),
-          el("button", { type: "button", class: "btn", click: again }, gettext("Try it again")),
-        ),
-      ),
-    ),
-    version(view.problem, names),
+    el("h1", { class: "ask", tabindex: -1 }, sentence(gettext("%(entry)s was refused"), { entry: entryTold(problem) })),
+    el("div", { class: "note bad", role: "alert" }, icon("odd"), el("div", {}, said, ways)),
+    isNew ? otherName(problem, mend) : version(problem, names),
+    view.blocked.length > 0 && el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
   ];
 }

@@ -17,26 +17,26 @@ export function winners(replay) {
     .map(({ score }) => (score.red.total === score.white.total ? null : score.red.total > score.white.total ? "red" : "white"));
 }
 
-/** @param {import("../shapes.js").View} view @param {{red: string, white: string}} names @param {Node} pad the way to it */
-export function over(view, names, pad) {
+/** @param {import("../shapes.js").View} view @param {{red: string, white: string}} names */
+export function over(view, names) {
   const { replay, standing, status } = view.folded;
   const { totals, result } = replay;
   const lost = (side) => (result?.winner && result.winner !== side ? "lose" : null);
   const last = replay.rounds.at(-1);
   return [
-    el("h1", { class: "ask", tabindex: -1 }, overTitle(status)),
+    el("h1", { class: "vh", tabindex: -1 }, overTitle(status)),
     el(
       "div",
       { class: "final" },
-      el("div", { class: "who" }, mark("red"), " ", bdi(view.match.seats.red.name)),
+      el("div", { class: "who" }, el("span", {}, mark("red", { silent: true }), gettext("Red")), bdi(view.match.seats.red.name)),
       el("div", { class: "sc" }, el("span", { class: lost("red") }, totals.red), el("i", {}, "–"), el("span", { class: lost("white") }, totals.white)),
-      el("div", { class: "who" }, bdi(view.match.seats.white.name), " ", mark("white")),
+      el("div", { class: "who" }, el("span", {}, mark("white", { silent: true }), gettext("White")), bdi(view.match.seats.white.name)),
     ),
     strip(winners(replay)),
     el("p", { class: "verdict" }, verdict(view, names), " ", result && oasisTold(result)),
     standing.void && el("p", { class: "note" }, icon("odd"), el("span", {}, gettext("This match does not count."))),
     last?.complete && status === "complete" && el("div", { class: "steps" }, el("div", { class: "say" }, el("b", {}, gettext("The last round")), roundScored(last, names))),
-    el("div", { class: "btns" }, el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")), pad, el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match"))),
+    el("div", { class: "btns" }, el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")), el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match"))),
   ];
 }
 

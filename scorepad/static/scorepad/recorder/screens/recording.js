@@ -11,7 +11,7 @@ import { called, entryTold, menOff, placeTold, resultNames } from "../telling.js
 import { gettext, interpolate } from "../words.js";
 import { answers, heading, hint, typed } from "./asking.js";
 import { bar, note, pill, signIn } from "./bar.js";
-import { conflict, refused } from "./deciding.js";
+import { conflict, refused, version } from "./deciding.js";
 import { over, overTitle } from "./over.js";
 import { padTable } from "./pad.js";
 import { queueList, waitingList } from "./queue.js";
@@ -74,9 +74,9 @@ export class Recording {
   async load() {
     this.view = await this.app.sync.view(this.id);
     this.asked = null;
+    this.names = this.view && called(this.view.match.seats);
     if (!this.view?.folded?.record || !this.view.folded.replay) return;
     const { record } = this.view.folded;
-    this.names = called(this.view.match.seats);
     this.draft = this.view.draft ?? begin(record);
     this.asked = question(record, this.draft);
     if (this.asked.stale) {
@@ -194,10 +194,34 @@ export class Recording {
 
   parts() {
     if (!this.view) return this.unknown(this.missingTold());
-    if (!this.asked) return this.unknown(gettext("The match is being fetched."));
     if (this.see === "queue") return this.beside(gettext("Entered here"), queueList(this.view.entries, this.app.sync.queue));
+    if (!this.asked && this.view.problem) return this.beside(gettext("The match"), refused(this.view, this.names, this.refusedWays()), "#");
+    if (!this.asked) return this.unknown(gettext("The match is being fetched."));
     if (this.see === "pad") return this.beside(gettext("The pad so far"), this.pad());
+    if (this.ended() && !this.see && !this.view.problem) return [this.bar(), this.finish()];
     return [this.bar(), this.table()];
+  }
+
+  /** The match told, and its pad under it. */
+  finish() {
+    const { record, replay } = this.view.folded;
+    return el(
+      "div",
+      { class: "rmain tall" },
+      over(this.view, this.names),
+      this.undoRow(),
+      this.noted(),
+      padTable(record, replay, this.names, ...this.corrections()),
+    );
+  }
+
+  /** What a tap on the pad begins. */
+  corrections() {
+    const { record } = this.view.folded;
+    return [
+      (round, what) => this.turnTo(correction(record, round, what)),
+      (round, what) => this.turnTo(beginClose(record, round, what)),
+    ];
   }
 
   missingTold() {
@@ -219,19 +243,17 @@ export class Recording {
     return null;
   }
 
-  beside(title, parts) {
-    const over = bar({ back: this.address(""), backTold: gettext("Back to the table"), title }, this.app.sync.queue, this.address("queue"));
+  beside(title, parts, back = this.address("")) {
+    const over = bar({ back, backTold: gettext("Back to the table"), title }, this.app.sync.queue, this.address("queue"));
     return [over, el("div", { class: "rmain tall" }, parts, this.noted())];
   }
 
   pad() {
     const { record, replay } = this.view.folded;
-    const correct = (round, what) => this.turnTo(correction(record, round, what));
-    const close = (round, what) => this.turnTo(beginClose(record, round, what));
     return [
       el("h1", { tabindex: -1 }, gettext("The pad so far")),
       el("p", { class: "q" }, gettext("Open a round and tap what is to be put right.")),
-      padTable(record, replay, this.names, correct, close),
+      padTable(record, replay, this.names, ...this.corrections()),
     ];
   }
 
@@ -242,11 +264,10 @@ export class Recording {
   }
 
   title() {
-    const { ask, round, trick, correcting } = this.asked;
+    const { ask, round, trick } = this.asked;
     if (this.ended()) return overTitle(this.view.folded.status);
-    const place = trick ? [interpolate(gettext("Round %(round)s"), { round }), el("span", { class: "n" }, " · "), interpolate(gettext("trick %(trick)s"), { trick }), el("span", { class: "n of" }, " ", gettext("of 6"))]
+    return trick ? [interpolate(gettext("Round %(round)s"), { round }), el("span", { class: "n" }, " · "), interpolate(gettext("trick %(trick)s"), { trick }), el("span", { class: "n of" }, " ", gettext("of 6"))]
       : ask === "dice" ? sentence(gettext("Round %(round)s · setups"), { round }) : placeTold(round);
-    return correcting ? sentence(gettext("Correcting %(place)s"), { place: el("span", {}, placeTold(round, trick)) }) : place;
   }
 
   ended() {
@@ -258,7 +279,7 @@ export class Recording {
     const left = el(
       "div",
       { class: "rl" },
-      boards(asked, names),
+      asked.ask === "reason" ? null : boards(asked, names),
       el(
         "div",
         { class: "xw" },
@@ -274,16 +295,15 @@ export class Recording {
   right() {
     const { asked, names, view, app } = this;
     if (this.see === "unusual") return [unusualList(asked, names, this.unusualWays()), this.noted()];
-    if (this.see === "end") return [endForm(names, view.folded.status !== "open", (entry) => this.end(entry)), this.noted()];
+    if (this.see === "end") return [endForm(names, view.folded, (entry) => this.end(entry)), this.noted()];
     if (view.problem?.state === "conflict") {
       const decide = (choice, reason) => this.once(() => app.sync.resolve(this.id, choice, reason));
       return [conflict(view, names, decide, (entry) => this.winnerOf(entry)), this.noted()];
     }
     if (view.problem?.state === "refused") return [refused(view, names, this.refusedWays()), this.noted()];
-    if (this.ended()) return [over(view, names, this.padLink()), this.undoRow(), this.noted()];
     return [
       this.banner(),
-      sofar(asked, names, this.draft),
+      asked.ask === "reason" ? null : sofar(asked, names, this.draft),
       el("h1", { class: "ask", tabindex: -1 }, heading(asked, names)),
       this.hinted(),
       this.refusal && el("div", { class: "note bad", role: "alert" }, icon("odd"), el("div", {}, refusalTold(this.refusal, names))),
@@ -302,15 +322,16 @@ export class Recording {
     return el("div", { "data-note": true }, note(this.app.sync.queue));
   }
 
-  padLink() {
-    return el("a", { class: "btn", href: this.address("pad") }, icon("pad"), gettext("The pad so far"));
-  }
-
+  /** Of a correction: what stands there as it is, and why a later trick is asked. */
   banner() {
-    const { correcting } = this.asked;
-    if (!correcting?.refusal || this.asked.ask === "amiss") return null;
-    const said = refusalTold(correcting.refusal, this.names);
-    return el("div", { class: "note", role: "status" }, icon("odd"), el("div", {}, interpolate(gettext("This trick can no longer stay as it was: %(said)s"), { said })));
+    const { correcting, round, trick, ask } = this.asked;
+    if (!correcting) return null;
+    const place = placeTold(round, trick);
+    const head = correcting.refusal
+      ? interpolate(gettext("%(place)s cannot stay as it was: %(said)s"), { place, said: refusalTold(correcting.refusal, this.names) })
+      : interpolate(gettext("Correcting %(place)s."), { place });
+    const was = correcting.was?.lead && ask !== "reason" && version({ kind: "trick", data: correcting.was }, this.names);
+    return el("div", { class: "note good", role: "status" }, icon("pad"), el("div", {}, head, was && el("details", {}, el("summary", {}, gettext("As it stands")), was)));
   }
 
   /** Undo, what is seldom, and whatever else this question may be answered with. */
@@ -353,7 +374,9 @@ export class Recording {
   }
 
   undoRow() {
-    return el("div", { class: "btns" }, this.undoButton(), el("a", { class: "btn", href: this.address("end") }, gettext("It does not count")));
+    const isVoid = this.view.folded.standing.void;
+    const counts = el("a", { class: "btn", href: this.address("end") }, isVoid ? gettext("It counts again") : gettext("It does not count"));
+    return el("div", { class: "btns" }, this.undoButton(), counts);
   }
 
   unusualWays() {
@@ -375,7 +398,8 @@ export class Recording {
 
   refusedWays() {
     const { sync } = this.app;
-    return { giveUp: () => this.once(() => sync.giveUp(this.id)), again: () => this.once(() => sync.mend(this.id, this.view.problem)) };
+    const mend = (tapped) => this.once(() => sync.mend(this.id, { ...this.view.problem, ...tapped }));
+    return { giveUp: () => this.once(() => sync.giveUp(this.id)), again: () => mend({}), mend };
   }
 
   end(entry) {

@@ -13,7 +13,7 @@ const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "JPY", "AUD", "CAD", "SEK", "NOK
 /** One seat: somebody of the club, or somebody new by name. */
 class Seat {
   constructor(side, label) {
-    this.side = side;
+    this.players = [];
     this.select = el("select", { required: true, change: () => this.changed() });
     this.name = el("input", { type: "text", maxlength: 80, dir: "auto", autocomplete: "off", "aria-label": gettext("Name of the new player") });
     this.node = field([mark(side, { silent: true }), label], this.select);
@@ -21,6 +21,7 @@ class Seat {
   }
 
   offer(players, recent = []) {
+    this.players = players;
     const chosen = this.select.value;
     const option = ({ id, name }) => el("option", { value: id, dir: "auto" }, name);
     const known = players.filter(({ id }) => recent.includes(id));
@@ -42,9 +43,16 @@ class Seat {
   }
 
   get value() {
-    if (this.select.value === NEW) return { name: this.name.value.trim().normalize("NFC") };
+    if (this.select.value === NEW) return this.known() ?? { name: this.name.value.trim().normalize("NFC") };
     const option = this.select.selectedOptions[0];
     return { player: option.value, name: option.textContent };
+  }
+
+  /** Somebody of the club whose name was typed nevertheless. */
+  known() {
+    const typed = this.name.value.trim().normalize("NFC").toLowerCase();
+    const found = this.players.find(({ name }) => name.toLowerCase() === typed);
+    return found && { player: found.id, name: found.name };
   }
 
   set value({ select, name }) {

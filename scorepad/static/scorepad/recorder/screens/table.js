@@ -105,23 +105,12 @@ function lastTrick(asked, names) {
 
 /** A round that is over, as the pad has it: who scored with what. */
 export function roundScored(round, names) {
-  const scores = SIDES.map((side) => {
-    const score = round.score[side];
-    const what = resultNames(score).join(", ");
-    return el(
-      "span",
-      { class: "got" },
-      mark(side),
-      score.total
-        ? sentence(what ? gettext("%(name)s scores %(points)s: %(what)s") : gettext("%(name)s scores %(points)s"), {
-            name: bdi(names[side]),
-            points: score.total,
-            what,
-          })
-        : sentence(gettext("%(name)s scores nothing"), { name: bdi(names[side]) }),
-    );
+  return SIDES.map((side) => {
+    const { total: points } = round.score[side];
+    const what = resultNames(round.score[side]).join(", ");
+    const said = points ? (what ? gettext("%(name)s scores %(points)s: %(what)s") : gettext("%(name)s scores %(points)s")) : gettext("%(name)s scores nothing");
+    return el("span", { class: "got" }, mark(side), el("span", {}, sentence(said, { name: bdi(names[side]), points, what })));
   });
-  return scores;
 }
 
 /** The card over the question: dice thrown, the trick so far, or what the last round came to. */

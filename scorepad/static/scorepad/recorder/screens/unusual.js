@@ -58,12 +58,13 @@ export function unusualList(asked, names, ways) {
  * The end of a match before its time: who gave up, or that it was broken off, or that it does not count; with a reason.
  * @param {(entry: {kind: string, data: object, reason: string}) => void} done
  */
-export function endForm(names, over, done) {
+export function endForm(names, { status, standing }, done) {
+  const over = status !== "open";
   const ends = [
     !over && ["forfeit red", sentence(gettext("%(name)s gave up"), { name: bdi(names.red) })],
     !over && ["forfeit white", sentence(gettext("%(name)s gave up"), { name: bdi(names.white) })],
     !over && ["abandon", gettext("It was broken off")],
-    ["void", gettext("It does not count")],
+    standing.void ? ["restore", gettext("It counts again")] : ["void", gettext("It does not count")],
   ].filter(Boolean);
   let chosen = ends[0][0];
   const reason = textarea({ required: true });
@@ -73,13 +74,13 @@ export function endForm(names, over, done) {
     if (reason.value.trim()) done({ kind, data: seat ? { seat } : {}, reason: reason.value.trim() });
   };
   return [
-    el("h1", { class: "ask", tabindex: -1 }, gettext("How does the match end?")),
+    el("h1", { class: "ask", tabindex: -1 }, over ? gettext("Does the match count?") : gettext("How does the match end?")),
     el(
       "form",
       { class: "fields", submit },
       choice(gettext("What happened"), ends, chosen, (value) => (chosen = value)),
       field(gettext("Reason"), reason, gettext("It is kept with the match. What is entered so far stays.")),
-      el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("End the match"))),
+      el("div", { class: "btns" }, el("button", { class: "btn go" }, over ? gettext("Keep it") : gettext("End the match"))),
     ),
   ];
 }
