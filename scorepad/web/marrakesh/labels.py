@@ -50,8 +50,7 @@ def fact_label(fact: Fact) -> str:
 
 def part_label(key: str) -> str:
     """What the key of a cell says of its row alone: the suit, the number, the kind, the face."""
-    found = re.fullmatch(r"(?:.*_)?([shdc]|[0-9]+|ones)(?:_at_\d)?", key)
-    part = found[1] if found else key
+    part = re.sub(r"_at_\d$", "", key).rpartition("_")[2]
     if key.startswith("setup_"):
         return str(KINDS_OF_SETUPS[part])
     if key.startswith("dice_"):
@@ -64,7 +63,7 @@ def _label(key: str, otherwise: str) -> str:
     of, _underscore, result = key.partition("_")
     if of in ("offensive", "defensive") and result in RESULTS:
         return str(RESULTS[result])
-    return _named(_NAMED, key) or gettext(otherwise)
+    return _named(_NAMED, key) or str(IN_FULL.get(key) or gettext(otherwise))
 
 
 def _named(patterns: Iterable[tuple[str, Naming]], key: str) -> str:
@@ -158,6 +157,17 @@ def _marrakeshes() -> str:
     return pgettext("rounds of 30 points", "Marrakeshes")
 
 
+# What says too little when it stands alone.
+IN_FULL: Mapping[str, Promise] = {
+    "win_rate": _("Matches won"),
+    "draw_rate": _("Matches drawn"),
+    "loss_rate": _("Matches lost"),
+    "gave_up": _("Matches given up"),
+    "won_by_forfeit": _("Matches given up by the opponent"),
+    "rounds_scored": _("Rounds scored in"),
+    "men_off": _("Men off a turn"),
+    "null_chips": _("Turns with a null chip"),
+}
 _NAMED: tuple[tuple[str, Naming], ...] = (
     (r"led_([shdc]|[0-6])_at_(\d)", _led),
     (r"received_([shdc]|[0-6])_at_(\d)", _replied),

@@ -4,7 +4,7 @@ Reads figures that the selectors have told, and decides nothing about them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
@@ -27,7 +27,7 @@ TRICKS = tuple(str(trick) for trick in TRICK_NUMBERS)
 RESULTS: Sequence[tuple[Promise, Sequence[str]]] = (
     (_("Bearing off"), tuple(f"offensive_{name}" for name in OFFENSIVE)),
     (_("Holding the opponent"), tuple(f"defensive_{name}" for name in DEFENSIVE)),
-    (pgettext_lazy("the point for them", "Pips"), ("pips_won",)),
+    (_("Besides"), ("pips_won",)),
 )
 TWINS = (
     *("win_rate", "points_per_match", "best_match", "points_per_round", "rounds_scored", "best_round"),
@@ -198,7 +198,7 @@ def of_club(found: ClubStatistics, address: Address) -> OfClub:
     tables = {each.table.key: each for each in found.tables}
     return OfClub(
         results=_bars(_groups_of_results(told, address), told.get("borne_off")),
-        roles=_bars([("", _lines(told, ("led_won", "received_won"), address))], told.get("tricks_won")),
+        roles=_bars([("", _of_roles(told, address))], told.get("tricks_won")),
         setups=_of_table(tables, "kinds_of_setups", address),
         faces=_of_table(tables, "faces", address),
         luck=_lines_as_whiskers(told, ("setup_pips", "extras_worth"), address),
@@ -218,6 +218,11 @@ def _nowhere(_figure: str) -> str:
 
 def _lines(told: Mapping[str, Line], keys: Iterable[str], address: Address) -> list[Shown]:
     return [parts.line(told[key], figure_label, address) for key in keys if key in told and told[key].told.n]
+
+
+def _of_roles(told: Mapping[str, Line], address: Address) -> list[Shown]:
+    roles = {"led_won": gettext("Whoever led"), "received_won": gettext("Whoever replied")}
+    return [replace(each, label=roles[each.key]) for each in _lines(told, tuple(roles), address)]
 
 
 def _groups_of_results(told: Mapping[str, Line], address: Address) -> list[tuple[str, list[Shown]]]:

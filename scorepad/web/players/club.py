@@ -1,10 +1,10 @@
 """A club's statistics, /clubs/{slug}/statistics/, and its records, /clubs/{slug}/records/."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
@@ -18,9 +18,10 @@ from scorepad.selectors.statistics import club_statistics
 from scorepad.web.games import GAMES
 from scorepad.web.players.figures import club_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
-from scorepad.web.players.shown import whole
+from scorepad.web.players.shown import decimals, whole
 
 STRONG, SOME = 100, 10  # e-values
+LITTLE, MUCH = 0.001, 1_000_000
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,16 @@ def _dice(fairness: Evidence) -> Dice:
         verdict = gettext("There is some doubt whether the dice are fair.")
     else:
         verdict = gettext("Nothing speaks against fair dice.")
-    written = number_format(fairness.e_value, 3) if fairness.e_value < SOME else f"{fairness.e_value:.3g}"
-    return Dice(verdict, written, whole(fairness.n))
+    return Dice(verdict, _e_value(fairness.e_value), whole(fairness.n))
+
+
+def _e_value(value: float) -> str:
+    """It may be anything between next to nothing and more than there is room for."""
+    if value < LITTLE:
+        return gettext("less than {number}").format(number=decimals(LITTLE, 3))
+    if value > MUCH:
+        return gettext("more than {number}").format(number=whole(MUCH))
+    return decimals(value, 3 if value < 1 else 1)
 
 
 @require_safe
@@ -86,8 +95,8 @@ def club_records(request: HttpRequest, slug: str) -> HttpResponse:
             "club": found.asked.club,
             "form": form,
             "pending": found.asked.pending,
-            "records": [Told.of(each) for each in found.records if each.holders],
-            "feats": [Told.of(each) for each in found.feats if each.holders],
+            "records": _told(found.records),
+            "feats": _told(found.feats),
         },
     )
 
@@ -105,6 +114,11 @@ class Told:
     def of(cls, record: Record) -> "Told":
         value = whole(record.count if record.value is None else record.value)
         return cls(record, _record_label(record), value, record.count - len(record.holders))
+
+
+def _told(found: Iterable[Record]) -> list[Told]:
+    """Those that anybody holds, one that many hold after the others."""
+    return [Told.of(each) for each in sorted(found, key=lambda each: len(each.holders)) if each.holders]
 
 
 def _record_label(record: Record) -> str:

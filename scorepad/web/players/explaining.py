@@ -11,7 +11,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +25,7 @@ from scorepad.selectors.explaining import Explained, Explanation, Input, explain
 from scorepad.selectors.head_to_head import explain_of_pair
 from scorepad.web.games import GAMES
 from scorepad.web.players.filters import FilterForm, game_asked_for
-from scorepad.web.players.shown import Shown, shown, whole
+from scorepad.web.players.shown import Shown, decimals, shown, whole
 from scorepad.web.telling import Telling
 
 MEASURES: Mapping[str, Promise] = {
@@ -81,6 +80,7 @@ class Account:
     name: str
     figure: Shown
     parts: Sequence[Part]
+    sum: str
     surprise: str
 
 
@@ -151,12 +151,23 @@ def _on(address: str, query: str) -> str:
 
 
 def _account(telling: Telling, figure: Figure, explained: Explained, found: Explanation) -> Account:
+    figure_shown = shown(figure, explained.told, telling.figure(figure), lambda _key: "")
+    parts = {part: _part(telling, part, explained.inputs) for part in PARTS if getattr(figure, part)}
     return Account(
         name=explained.person.name if explained.person else found.asked.club.name,
-        figure=shown(figure, explained.told, telling.figure(figure), lambda _key: ""),
-        parts=[_part(telling, part, explained.inputs) for part in PARTS if getattr(figure, part)],
+        figure=figure_shown,
+        parts=list(parts.values()),
+        sum=_worked_out(figure, figure_shown, parts),
         surprise=_surprise(explained.told),
     )
+
+
+def _worked_out(figure: Figure, value: Shown, parts: Mapping[str, Part]) -> str:
+    """The figure as a sum that anybody can check; nothing where it is no more than what was added up."""
+    if not value.known or figure.measure in ("count", "most"):
+        return ""
+    under = "expected" if figure.measure == "index" else "per"
+    return f"{parts['of'].total} ÷ {parts[under].total} = {value.value}{value.unit and ' ' + value.unit}"
 
 
 def _part(telling: Telling, part: str, inputs: Sequence[Input]) -> Part:
@@ -167,7 +178,7 @@ def _part(telling: Telling, part: str, inputs: Sequence[Input]) -> Part:
 
 
 def _written(part: str, number: int) -> str:
-    return number_format(number / MILLION, 2, force_grouping=True) if part in IN_MILLIONTHS else whole(number)
+    return decimals(number / MILLION, 2) if part in IN_MILLIONTHS else whole(number)
 
 
 def _surprise(told: Told) -> str:
@@ -176,4 +187,4 @@ def _surprise(told: Told) -> str:
         return ""
     if told.p_value < 0.001:
         return gettext("less than once in a thousand")
-    return gettext("{share} % of the time").format(share=number_format(100 * told.p_value, 1))
+    return gettext("{share} % of the time").format(share=decimals(100 * told.p_value, 1))

@@ -79,6 +79,9 @@ def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "figures": [show(each) for each in found.figures if each.figure.group == group.key],
             "grids": _grids(telling, group, found.tables, show),
             "compared": True,
+            "judged": any(
+                each.verdict in ("above", "below") for each in found.figures if each.figure.group == group.key
+            ),
         },
     )
 

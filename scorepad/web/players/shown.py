@@ -4,6 +4,7 @@ the address at which it is explained. What rests on too few cases is a dash and 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -60,10 +61,15 @@ def written(figure: Figure, value: float | None, n: int) -> str:
     if value is None:
         return NOTHING
     if figure.measure in ("count", "most"):
-        return whole(int(value)) if value == int(value) else number_format(value, 1)
+        return whole(int(value)) if value == int(value) else decimals(value, 1)
     if figure.measure == "rate":
-        return number_format(100 * value, 1 if n >= A_TENTH_OF_A_PER_CENT_FROM else 0)
-    return number_format(value, 2)
+        return decimals(100 * value, 1 if n >= A_TENTH_OF_A_PER_CENT_FROM else 0)
+    return decimals(value, 2)
+
+
+def decimals(value: float, places: int) -> str:
+    """Rounded before it is written, which Django would cut off."""
+    return number_format(Decimal(f"{value:.{places}f}"), places, force_grouping=True).replace("-", "−")
 
 
 def whole(number: int) -> str:
