@@ -27,11 +27,11 @@ PERIODS = (
     (Ladder.Period.MONTH, _("A month")),
 )
 LABELS = {
-    ("glicko2", "rating"): _("A new player’s rating"),
-    ("glicko2", "deviation"): _("A new player’s deviation"),
+    ("glicko2", "rating"): _("Starting rating"),
+    ("glicko2", "deviation"): _("Starting deviation"),
     ("glicko2", "volatility"): _("Volatility"),
     ("glicko2", "tau"): _("Tau"),
-    ("elo", "rating"): _("A new player’s rating"),
+    ("elo", "rating"): _("Starting rating"),
     ("elo", "factor"): _("Factor"),
     ("elo", "margin_scale"): _("Margin scale"),
 }
@@ -77,31 +77,35 @@ class LadderForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"dir": "auto"}))
     game = forms.ChoiceField(label=_("Game"), choices=[(key, pages.name) for key, pages in GAMES.items()])
-    season_start = _date(_("First evening that counts"), _("Empty: from the very first on."))
-    season_end = _date(_("Last evening that counts"), _("Empty: no end. A season with an end can be frozen after it."))
+    season_start = _date(_("First evening"), _("The first that counts. Empty: from the very first on."))
+    season_end = _date(
+        _("Last evening"), _("The last that counts. Empty: no end. A season with an end can be frozen after it.")
+    )
     forfeits = forms.BooleanField(label=_("Matches that were given up count, too"), required=False)
     period = forms.ChoiceField(
         label=_("Rated together"), choices=PERIODS, help_text=_("The order of matches within it is nothing.")
     )
     least_matches = forms.IntegerField(
-        label=_("At least so many matches"),
+        label=_("Fewest matches"),
         min_value=0,
         max_value=MOST_MATCHES,
-        help_text=_("0: the first will do."),
+        help_text=_("Whoever has played fewer waits. 0: the first match will do."),
     )
     active_within = forms.IntegerField(
-        label=_("A match within so many days"),
+        label=_("Active within days"),
         min_value=1,
         max_value=MOST_DAYS,
         required=False,
-        help_text=_("Empty: nobody loses a place by staying away."),
+        help_text=_("Whoever has not played for longer waits. Empty: nobody loses a place by staying away."),
     )
     largest_deviation = _number(
-        _("A deviation of at most"),
+        _("Largest deviation"),
         1,
         PARAMETERS[Ladder.System.GLICKO2]["deviation"].most,
         required=False,
-        help_text=_("Empty: none is too large. A weekly player takes some 15 matches to come below 110."),
+        help_text=_(
+            "With Glicko-2 only. Empty: none is too large. A weekly player takes some 15 matches to come below 110."
+        ),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -232,18 +236,17 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
     usual = {
         f"{system}_{name}": parameter.usual for system, known in PARAMETERS.items() for name, parameter in known.items()
     }
+    own = {f"{ladder.system}_{name}": value for name, value in ladder.parameters.items()}
     points: dict[str, float | None] = {f"points_{name}": value for name, value in table.points.items()}
     for name, like in LIKE.items():  # those that are worth what others are need no number of their own
         if table.points[name] == table.points[like]:
             points[f"points_{name}"] = None
     return {
         **{name: getattr(ladder, name) for name in plain},
-        **usual,
-        **{f"{ladder.system}_{name}": value for name, value in ladder.parameters.items()},
-        **{name: _plain(value) for name, value in points.items()},
+        **{name: _plain(value) for name, value in (usual | own | points).items()},
         **{f"tiebreak_{place}": key for place, key in enumerate(table.tiebreaks)},
         **{f"bye_{player}": number for player, number in table.byes.items()},
-        "largest_deviation": ladder.largest_deviation,
+        "largest_deviation": _plain(ladder.largest_deviation),
         "version": ladder.version,
     }
 
