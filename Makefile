@@ -3,7 +3,7 @@ SHELL = /bin/sh
 # Without compiled bytecode every process takes three times as long to start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check schema messages bench lock clean app dev
+.PHONY: help run test check schema table messages bench lock clean app dev
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
@@ -30,6 +30,9 @@ check:
 
 schema: dev ## write docs/openapi.yaml, the OpenAPI document, anew
 	.venv/bin/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+table: dev ## write the recorder's table of Marrakesh anew, after its rules have changed
+	@.venv/bin/python -c "from engine.marrakesh.app_table import text; print(text(), end='')" > scorepad/static/scorepad/recorder/marrakesh/table.js
 
 messages: dev ## find the texts to translate, and write scorepad/locale/ anew
 	@.venv/bin/python manage.py messages

@@ -26,6 +26,7 @@ which it is refused. Nothing here reads a clock, draws a card or keeps anything 
     skill        those that a round tells trick by trick; extras those of extra cards
     hands        what each side held in a round; unseen is the pack as both players know it
     figures      what is told of players, from these numbers added up
+    app_table    the tables that the recorder looks things up in
     expectations what the dice bring on average, exactly
 """
 

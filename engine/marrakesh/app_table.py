@@ -1,14 +1,14 @@
-"""The tables of the recorder at the table, written out for a browser: what its own thin rules look things up in.
+"""The tables that the recorder looks things up in, written out for a browser.
 
-Everything here is what the other modules of this folder say, asked case by case; nothing is decided. `text` is the whole
-of `table.js`, which stands beside the recorder's modules: `make table` writes it, and a test holds it against this.
+Everything here is what the other modules of this folder say, asked case by case; nothing is decided. `text` is the
+whole of `table.js`, which stands beside the recorder's modules: `make table` writes it, and a test compares them.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.marrakesh.bearing_off import MEN, MEN_ON, POINTS, plays
+from engine.marrakesh.bearing_off import MEN, POINTS, plays
 from engine.marrakesh.cards import CARDS, NUMBERS, PACKS, ROUNDS_PER_SHUFFLE
 from engine.marrakesh.matches import OASES, ROUNDS
 from engine.marrakesh.record import FORMAT, RULED_POINTS
