@@ -6,7 +6,7 @@
  * where only its board cannot be. What falls away by itself (tricks after the round's new end, unplayed cards that are
  * no longer as many) is told as `dropped`.
  *
- * @typedef {import("./flow.js").Draft} Draft
+ * @typedef {import("./shapes.js").Draft} Draft
  * @typedef {Record<string, any>} Json
  */
 
@@ -95,7 +95,7 @@ function recorded({ record }, { round, what, trick }) {
   return (what === "trick" ? whole.tricks?.[trick - 1] : whole) ?? null;
 }
 
-/** The scene of a place on the pad. @param {Json} record @param {Json} at @param {import("./flow.js").Tap[]} taps */
+/** The scene of a place on the pad. @param {Json} record @param {Json} at @param {import("./shapes.js").Tap[]} taps */
 export function sceneOf(record, { round, what, trick }, taps) {
   switch (what) {
     case "trick":

@@ -11,116 +11,19 @@
  *
  * `record` is always the fold of the server's journal and this device's queue, without the draft.
  *
- * @typedef {import("./rules.js").Side} Side
- * @typedef {import("./rules.js").Card} Card
- * @typedef {import("./rules.js").Board} Board
+ * What drafts, questions and answers hold, and which answer goes with which question: `shapes.js`.
+ *
+ * @typedef {import("./shapes.js").Draft} Draft
+ * @typedef {import("./shapes.js").Question} Question
+ * @typedef {import("./shapes.js").Came} Came
  * @typedef {Record<string, any>} Json
- *
- * @typedef {Object} Draft
- * @property {"round" | "trick" | "close_round" | "correction" | "over"} kind
- * @property {number} round  from 1
- * @property {?number} trick  from 1; the trick a correction begins at; null where the whole round is meant
- * @property {?("setup" | "trick" | "ovals" | "points" | "unplayed" | "ruling" | "note" | "reshuffled")} what  what a round, a close or
- *   a correction is about
- * @property {Tap[]} taps  the answers so far, oldest first
- * @property {?string} asking  something unusual that is asked before the question that is due, see `unusual`
- * @property {boolean} filled  of a correction: answers were taken over from the record, see `Correcting`
- * @typedef {{ask: string, value: any}} Tap
- *
- * @typedef {Object} Entry  complete, to be queued as it is
- * @property {"round" | "trick" | "expose" | "close_round" | "amend"} kind
- * @property {Json} data
- * @property {string} [reason]  of an amend
- *
- * @typedef {Object} Choice  of an end board
- * @property {Board} board
- * @property {string[]} plays
- * @property {number} off  men borne off
- * @property {number} pips  left after it
- * @property {?Side} chip  the side in whose oval a null chip would be placed
- * @property {boolean} over  whether that ends the round
- *
- * @typedef {Object} Sofar  the trick as far as it is tapped; what is not known yet is null
- * @property {?Card} withdrawn
- * @property {?Card} lead
- * @property {?Card} reply
- * @property {?Card} extra
- * @property {boolean} disregarded  led on without drawing
- * @property {?Side} winner
- * @property {?import("./rules.js").Kind} kind
- * @property {?number[]} numbers  ascending; none for a winner who can no longer move
- * @property {?number[]} extra_numbers
- * @property {boolean} extra_due
- * @property {?boolean} can_move  whether the winner moves; if not, his opponent gets a null chip
- * @property {?Side} chip  as soon as it is certain, whichever board is tapped
- * @property {?Json} ruling  as it was tapped
- * @property {?string} note
- *
- * @typedef {Object} Question
- * @property {Ask} ask
- * @property {number} round
- * @property {?number} trick
- * @property {?Side} side  whose dice, card, board, oval, pips, points or unplayed cards are asked for
- * @property {?Side} leader  who leads this trick
- * @property {?{because: "setup" | "won" | "ruling", point: ?number}} leads  why: more men on `point` in the setup, …
- * @property {import("./rules.js").Boards} boards  before this trick; null where no setup is known
- * @property {import("./rules.js").Ovals} ovals  of this round, before this trick
- * @property {{red: number, white: number}} running  the score after the last complete round
- * @property {{red: number[], white: number[]}} dice  of this round as thrown, or as far as they are tapped
- * @property {Sofar} sofar
- * @property {Json[]} played  this round's earlier tricks: as replayed, with `lead`, `reply`, `extra`, `withdrawn` beside
- * @property {?Choice[]} choices  ask board: every legal end board, most men off first, then fewest pips
- * @property {?{none: boolean, disregarded: boolean}} extras  ask extra: besides a card, "none" may be tapped (the last
- *   man is off with the trick's numbers alone, no card was drawn) and "disregarded" (led on without drawing)
- * @property {?{least: number, most: number, values: ?number[]}} range  ask oval, pips, points
- * @property {?number} turn  ask oval: 1 to 3
- * @property {?number} left  ask dice: dice still to come of this side; ask unplayed: cards
- * @property {boolean} skippable  "skip" may be tapped (unplayed cards of a side that nobody turned up)
- * @property {string[]} unusual  what `unusual` may be called with now
- * @property {?{round: number, unplayed: number}} closing  the round that has just ended and may be closed with cards
- *   left in hand; 0 unplayed when there are none
- * @property {?Json} last  the round that has just ended, as replayed, with names and score
- * @property {?Json} result  ask over: as replayed
- * @property {?Correcting} correcting
- * @property {boolean} stale  the record has moved on and this draft is of yesterday: begin anew
- *
- * @typedef {"dice" | "lead" | "reply" | "extra" | "board" | "oval" | "pips" | "points" | "unplayed" | "over" | "amiss" |
- *   "reason" | "withdrawn" | "exposed" | "ruling" | "note" | "reshuffled"} Ask
- *   dice: 1 to 6. lead, reply, withdrawn, exposed: a card. extra: a card, "none" or "disregarded". board: a board.
- *   oval, pips, points: a number. unplayed: a card or "skip". note, reason: a text. reshuffled: true.
- *   ruling of a trick: {note, leader?, winner?, board?, extra?: true}; `extra` asks for the extra card whatever the trick
- *   ruling of a round: {note, points?: {red, white}}
- *   amiss (corrections): what stands at `correcting.refusal.path` cannot stay; "drop" leaves it out
- *   over: nothing, the match is complete
- *
- * @typedef {Object} Correcting
- * @property {?import("./replay.js").Refusal} refusal  why this trick is asked: it was recorded and can't stay; null for
- *   the trick that the person chose
- * @property {?Json} was  this trick, or round, as it is recorded
- * @property {boolean} filled  the cards of `was` are tapped already, since they still can be; `untap` takes them back
- * @property {string[]} changed  JSON Pointers of what will be different so far
- * @property {string[]} dropped  JSON Pointers of what was recorded and falls away, as tricks after the round's new end
- * @property {?{before: Json, after: Json}} effect  ask reason: running, totals and result before and after
- *
- * @typedef {Object} Came
- * @property {?Draft} draft  to go on with; null after an entry, unless something was asked in between (a card exposed)
- * @property {Entry} [entry]
- * @property {Outcome} [outcome]  with an entry
- * @property {import("./replay.js").Refusal} [refusal]  the answer can't be: the draft is as before (after identical
- *   setups without the dice, since both throw again)
- * @typedef {Object} Outcome  what the entry makes of it, all as replayed
- * @property {?Json} trick
- * @property {?Json} round
- * @property {?number[]} running  after this round, when it is complete: [red, white]
- * @property {?Json} result  of the match, when it is complete
  */
 
-import { difference, sceneOf, walk } from "./correcting.js";
+import { sceneOf, walk } from "./correcting.js";
 import { apply } from "./fold.js";
-import { amend, same } from "./patch.js";
+import { amend } from "./patch.js";
 import { Refusal, awaiting, replay } from "./replay.js";
-import { SIDES } from "./rules.js";
-import { setupScene, until } from "./scenes.js";
+import { singleScene, until } from "./scenes.js";
 import { TRICKS_IN_A_ROUND } from "./table.js";
 
 /**
@@ -244,7 +147,8 @@ function draftOf(kind, round, what, trick = null) {
 /** Whether the record has moved on since: another device has entered what this draft is about. */
 function isStale(record, { kind, round, what, trick }) {
   if (kind === "close_round") return !mayClose(record, round);
-  if (kind === "correction") return !record.rounds[round - 1] || (what === "trick" && !record.rounds[round - 1].tricks?.[trick - 1]);
+  const there = record.rounds[round - 1];
+  if (kind === "correction") return !there || (what === "trick" && !there.tricks?.[trick - 1]);
   const next = begin(record);
   return kind === "over" ? next.kind !== "over" : next.round !== round || next.trick !== trick;
 }
@@ -258,7 +162,7 @@ function mayClose(record, round) {
 // -- questions ------------------------------------------------------------------------------------------------------
 
 function asked(record, draft) {
-  if (draft.kind === "over") return about(record, draft, { ...setupScene(record, draft.round, []), ask: "over", side: null, unusual: [] });
+  if (draft.kind === "over") return about(record, draft, singleScene("over", []));
   if (draft.kind !== "correction") return about(record, draft, sceneOf(record, draft, draft.taps));
   const walked = walk(record, draft);
   const { at, was, filled, changed, dropped, working } = walked;
@@ -277,10 +181,11 @@ function about(record, draft, scene) {
   const [red, white] = running[(next ? running.length : round - 1) - 1] ?? [0, 0];
   const last = next ? (rounds.at(-1) ?? null) : null;
   const ask = asking ?? scene.ask;
+  const besideSide = asking === "withdrawn" ? scene.leader : null;
   return {
     ...said,
     ask,
-    side: asking ? (asking === "withdrawn" ? scene.leader : null) : scene.side,
+    side: asking ? besideSide : scene.side,
     round,
     trick,
     running: { red, white },

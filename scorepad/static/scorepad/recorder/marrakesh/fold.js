@@ -4,34 +4,9 @@
  * Lines of the server are those of `GET /api/v1/matches/{id}/entries/`. Entries of the queue look alike but have no
  * version; an `undo` among them takes back the last entry before it that stands (not create, void or restore).
  *
- * @typedef {import("./rules.js").Side} Side
+ * @typedef {import("./shapes.js").Line} Entry
+ * @typedef {import("./shapes.js").Folded} Folded
  * @typedef {Record<string, any>} Json
- * @typedef {Object} Entry
- * @property {string} id
- * @property {string} kind  create, replace, amend, undo, forfeit, abandon, void, restore, round, trick, expose, close_round
- * @property {?Json} data
- * @property {?string} [reason]
- * @property {number} [version]  of a server's line
- * @property {?number} [undoes]  the version that this undo took back
- *
- * @typedef {Object} Standing
- * @property {boolean} rated
- * @property {string} table
- * @property {?("forfeited" | "abandoned")} ended
- * @property {?Side} forfeited_by
- * @property {boolean} void
- * @property {?string} duplicate_of
- *
- * @typedef {Object} Folded
- * @property {?Json} record  null when the lines do not begin with a `create`, one of them is withheld, or one does not
- *   follow from those before it
- * @property {?Standing} standing
- * @property {?("open" | "complete" | "forfeited" | "abandoned")} status
- * @property {?Json} replay  null when the rules refuse the record
- * @property {?import("./replay.js").Refusal} refusal
- * @property {?{round: number, trick: ?number, leader: ?Side}} awaiting  null when nothing comes next
- * @property {Set<string>} undone  ids of the entries that no longer stand
- * @property {?Entry} last  the entry that an `undo` would take back now
  */
 
 import { Unfit, amend, same } from "./patch.js";

@@ -8,7 +8,7 @@
  * @typedef {Record<string, any>} Json
  */
 
-import { OTHER, SIDES, boardOf, isPattern, openingLeader, pipsOn, pipsRange, scoreOf } from "./rules.js";
+import { SIDES, boardOf, isPattern, openingLeader, pipsOn, pipsRange, scoreOf } from "./rules.js";
 import { MOST_POINTS, OASES, ROUNDS, ROUNDS_PER_SHUFFLE, ROUND_SCORES, TRICKS_IN_A_ROUND } from "./table.js";
 import { Ledger } from "./ledger.js";
 import { Refusal } from "./refusal.js";

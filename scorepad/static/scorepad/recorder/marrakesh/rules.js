@@ -106,6 +106,18 @@ export function plays(board, number) {
  * @param {Board} board @param {number[]} numbers @param {number[]} [extra] @returns {End[]}
  */
 export function ends(board, numbers, extra = []) {
+  return endsOf(board, numbers, extra).all;
+}
+
+/**
+ * The end on this very board, if it is one.
+ * @param {Board} board @param {number[]} numbers @param {number[]} extra @param {Board} after @returns {?End}
+ */
+export function endOn(board, numbers, extra, after) {
+  return endsOf(board, numbers, extra).byBoard.get(after.join("")) ?? null;
+}
+
+function endsOf(board, numbers, extra) {
   const asked = [board, numbers, extra].map((each) => each.join("")).join();
   if (!known.has(asked)) {
     if (known.size === MOST_KNOWN) known.clear();
@@ -119,13 +131,13 @@ function allEnds(board, numbers, extra) {
   for (const order of orders(numbers)) {
     for (const [key, line] of lines(board, [...order, ...extra])) if (!found.has(key)) found.set(key, line);
   }
-  const all = [...found.values()].map(([end, line]) => ({
-    board: end,
-    plays: line,
-    off: menOn(board) - menOn(end),
-    pips: pipsOn(end),
-  }));
-  return all.sort((one, other) => other.off - one.off || one.pips - other.pips || compare(one.board, other.board));
+  const byBoard = new Map();
+  for (const [key, [end, line]] of found) {
+    byBoard.set(key, { board: end, plays: line, off: menOn(board) - menOn(end), pips: pipsOn(end) });
+  }
+  const all = [...byBoard.values()];
+  all.sort((one, other) => other.off - one.off || one.pips - other.pips || compare(one.board, other.board));
+  return { all, byBoard };
 }
 
 /** Whether two lists say the same. @param {any[]} one @param {any[]} other @returns {boolean} */

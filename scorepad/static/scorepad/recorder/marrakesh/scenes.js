@@ -3,12 +3,12 @@
  *
  * A scene is told by the record up to it and by the taps made there. A scene throws `Refusal` when an answer cannot be.
  *
- * @typedef {import("./flow.js").Tap} Tap
+ * @typedef {import("./shapes.js").Tap} Tap
  * @typedef {Record<string, any>} Json
  */
 
 import { Refusal, tableOf } from "./replay.js";
-import { OTHER, SIDES, ends, isPattern, mayMove, menOn, pipsRange, pointOfDifference } from "./rules.js";
+import { OTHER, SIDES, endOn, ends, isPattern, mayMove, menOn, pipsRange, pointOfDifference } from "./rules.js";
 import { MEN, MOST_POINTS, ROUND_SCORES, TRICKS_IN_A_ROUND } from "./table.js";
 import { requireCard } from "./ledger.js";
 import { requireNote } from "./tricks.js";
@@ -29,6 +29,7 @@ const UNTAPPED = {
   ruling: null,
   note: null,
 };
+const NO_MEN = [0, 0, 0, 0, 0, 0];
 const NO_TURNS = { red: [], white: [] };
 const NO_DICE = { red: [], white: [] };
 /** What a scene says unless it has more to say. */
@@ -109,11 +110,11 @@ function turnScene(scene, table, won, given, written) {
   if (!canMove) sofar.chip = OTHER[winner];
   scene = { ...scene, sofar };
   if ((due || given.ruling?.extra) && !given.extra) {
-    const off = canMove && ends(board, numbers).some((end) => !menOn(end.board));
+    const off = canMove && endOn(board, numbers, [], NO_MEN) !== null;
     return { ...asks(scene, "extra", winner), extras: { none: off || free, disregarded: true } };
   }
   if (!canMove || given.ruling?.board) return { ...scene, written };
-  if (given.extra === "none" && !free) return { ...scene, written: { ...written, board: board.map(() => 0) } };
+  if (given.extra === "none" && !free) return { ...scene, written: { ...written, board: NO_MEN } };
   const all = ends(board, numbers, drawn);
   const choices = all.map((end) => ({ ...end, chip: end.off ? null : winner, over: endsRound(table, winner, end) }));
   if (choices.every((end) => end.chip)) sofar.chip = winner;

@@ -7,7 +7,7 @@
 
 import { requireCard } from "./ledger.js";
 import { Refusal } from "./refusal.js";
-import { OTHER, SIDES, alike, compare, ends, extraNumbers, judge, mayMove, menOn, orders, plays } from "./rules.js";
+import { OTHER, SIDES, alike, compare, endOn, ends, extraNumbers, judge, mayMove, menOn, orders, plays } from "./rules.js";
 import { TRICKS_IN_A_ROUND } from "./table.js";
 
 const IS_A_PLAY = /^([1-6]\/off|6\/[1-5]|5\/[1-4]|4\/[1-3]|3\/[12]|2\/1)$/;
@@ -150,7 +150,7 @@ function takesLastManOff(turn, trick) {
     const after = follow(turn.board, turn.numbers, [], trick.plays);
     return after !== null && !menOn(after);
   }
-  return Boolean(trick.board) && !menOn(trick.board) && ends(turn.board, turn.numbers).some((end) => !menOn(end.board));
+  return Boolean(trick.board) && !menOn(trick.board) && endOn(turn.board, turn.numbers, [], trick.board) !== null;
 }
 
 function requireNoMove(board, trick, place, who) {
@@ -179,15 +179,14 @@ function ruled(turn, board, place) {
 }
 
 function found(turn, board, place) {
-  const all = ends(turn.board, turn.numbers, turn.extra_numbers);
-  const end = all.find((each) => alike(each.board, board));
+  const end = endOn(turn.board, turn.numbers, turn.extra_numbers, board);
   if (end) return [end.board, end.plays];
   throw new Refusal("unreachable_board", `${place}/board`, {
     winner: turn.winner,
     board: turn.board,
     numbers: [...turn.numbers].reverse().concat(turn.extra_numbers),
     found: board,
-    legal: all.map((each) => each.board).sort(compare),
+    legal: ends(turn.board, turn.numbers, turn.extra_numbers).map((each) => each.board).sort(compare),
   });
 }
 
