@@ -1,5 +1,5 @@
-"""/pair/{code}/: the page a device opens by a link or a QR code. It says which match it is for; one tap on its button
-makes the link's token this device's. Looking uses nothing up.
+"""/pair/{code}/: the page a device opens by a link or a QR code. It says which match it is for, and opens the recorder,
+which takes the code for its token itself; for another app the token is shown. Looking uses nothing up.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def pair(request: HttpRequest, code: str) -> HttpResponse:
     except NotHere:
         return render(request, "pair_gone.html", status=404)
     match = pairing.match
-    shown = {"pairing": pairing, "claimed": claimed, "match": match, "club": match.club}
+    shown = {"code": code, "pairing": pairing, "claimed": claimed, "match": match, "club": match.club}
     return render(request, "pair.html", {**shown, "players": [seat.player.name for seat in _seats(match)]})
 
 

@@ -1,5 +1,5 @@
-"""The static files that the recorder is made of, at the addresses that they are served from. Reads the source tree: what
-lies in the recorder's folder is kept on the device, and nothing needs to be listed twice.
+"""The static files that the recorder is made of, at the addresses that they are served from. Reads the source tree:
+what lies in the recorder's folder is kept on the device, and nothing needs to be listed twice.
 """
 
 from functools import cache

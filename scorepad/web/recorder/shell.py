@@ -1,5 +1,5 @@
-"""/record/: the page that holds the recorder. It knows nobody: a device keeps it, whoever is signed in, and the app asks
-the API for whatever is somebody's.
+"""/record/: the page that holds the recorder. It knows nobody: a device keeps it, whoever is signed in, and the app
+asks the API for whatever is somebody's.
 """
 
 from typing import Any
@@ -9,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.web.recorder.files import modules
 
 
 @require_safe
+@conditional_page
 @ensure_csrf_cookie
 @cache_control(private=True, no_cache=True)
 def shell(request: HttpRequest) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scorepad.web.recorder.files import addresses
@@ -21,11 +21,13 @@ from scorepad.web.recorder.shell import parts
 from scorepad.web.recorder.words import words_of
 
 fresh = cache_control(private=True, no_cache=True)
+of_a_language = vary_on_headers("Cookie", "Accept-Language")
 
 
 @require_safe
+@conditional_page
 @fresh
-@vary_on_headers("Cookie", "Accept-Language")
+@of_a_language
 def worker(request: HttpRequest) -> HttpResponse:
     page, files = render_to_string("recorder/shell.html", parts(), request), addresses()
     kept = {
@@ -38,8 +40,9 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
 @fresh
-@vary_on_headers("Cookie", "Accept-Language")
+@of_a_language
 def manifest(request: HttpRequest) -> HttpResponse:
     icons = [
         {"src": static("scorepad/recorder/icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},

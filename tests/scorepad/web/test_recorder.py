@@ -1,0 +1,104 @@
+"""The recorder's page, and what a device keeps of it: one for everybody, complete, and another one when anything is."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from scorepad.services.pairings import create_pairing
+from tests.scorepad.conftest import Circle
+from tests.scorepad.web.pages import read
+
+IMPORTED = re.compile(r"""^(?:import|export)[^"']*?from\s*["']([^"']+)["']""", re.MULTILINE)
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+
+
+def kept(client: Client, **headers: str) -> dict[str, object]:
+    """What the worker says that it keeps."""
+    text = client.get("/record/worker.js", headers=headers).content.decode()
+    found: dict[str, object] = json.loads(text.partition("const KEPT = ")[2].partition(";")[0])
+    return found
+
+
+def got(client: Client, address: str) -> tuple[str, str]:
+    """The media type and the text of a file."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    answer.close()
+    return answer["Content-Type"].partition(";")[0], content.decode(errors="replace")
+
+
+def test_the_page_is_the_same_for_everybody_and_hands_the_csrf_token_to_scripts(client: Client, circle: Circle):
+    guest = client.get("/record/")
+    client.force_login(circle.owner.user)
+    member = client.get("/record/")
+    assert guest.content == member.content
+    assert guest["ETag"] == member["ETag"]
+    cookie = guest.cookies[settings.CSRF_COOKIE_NAME]
+    assert not cookie["httponly"]
+    body = read(guest.content).one("body")
+    assert body.attributes["data-csrf-cookie"] == settings.CSRF_COOKIE_NAME
+    assert cookie.value not in guest.content.decode()
+
+
+def test_a_member_writes_through_the_api_with_the_cookies_token_and_not_without(circle: Circle):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(circle.scorer.user)
+    token = client.get("/record/").cookies[settings.CSRF_COOKIE_NAME].value
+    path, body = f"/api/v1/clubs/{circle.club.slug}/players/", {"name": "Carla"}
+    refused = client.post(path, body, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "csrf_failed")
+    made = client.post(path, body, content_type="application/json", headers={"X-CSRFToken": token})
+    assert made.status_code == 201
+
+
+def test_what_the_worker_keeps_is_all_there_and_every_import_is_of_it(client: Client):
+    files = kept(client)["files"]
+    assert isinstance(files, list)
+    modules = [address for address in files if address.endswith(".js")]
+    assert any("/recorder/main." in address for address in modules)
+    texts = {address: got(client, address)[1] for address in files}
+    for address in modules:
+        assert HASHED.search(address), address
+        for imported in IMPORTED.findall(texts[address]):
+            assert HASHED.search(imported), (address, imported)
+            assert any(file.endswith(imported.removeprefix("./").removeprefix("../")) for file in files)
+    linked = {link.attributes["href"] for link in read(client.get("/record/").content).all("link")}
+    assert linked <= set(files)
+
+
+def test_another_language_is_another_app_and_the_same_one_is_not_fetched_again(client: Client):
+    english, german = kept(client), kept(client, **{"Accept-Language": "de"})
+    assert english["name"] != german["name"]
+    assert kept(client) == english
+    for address in ("/record/", "/record/worker.js", "/record/words.json", "/record/manifest.webmanifest"):
+        first = client.get(address)
+        again = client.get(address, headers={"If-None-Match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b""), address
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_words_say_which_plural_a_number_takes(client: Client, language: str):
+    words = client.get("/record/words.json", headers={"Accept-Language": language}).json()
+    assert words["language"] == language
+    assert words["plurals"][:3] == [1, 0, 1]
+    assert len(words["plurals"]) == 200
+
+
+def test_a_device_can_install_it(client: Client):
+    manifest = client.get("/record/manifest.webmanifest")
+    assert manifest["Content-Type"] == "application/manifest+json"
+    told = manifest.json()
+    assert (told["start_url"], told["scope"], told["display"]) == ("/record/", "/record/", "standalone")
+    assert {icon["sizes"] for icon in told["icons"]} == {"any", "192x192", "512x512"}
+    for icon in told["icons"]:
+        assert got(client, icon["src"])[0] == icon["type"]
+
+
+def test_a_link_for_a_device_leads_into_the_recorder(circle: Circle, client: Client):
+    code = create_pairing(viewer=circle.scorer, match_id=circle.match().pk).code
+    page = read(client.get(f"/pair/{code}/").content)
+    assert f"/record/#pair={code}" in [link.attributes["href"] for link in page.all("a")]
