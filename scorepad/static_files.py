@@ -8,7 +8,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 SCRIPTS, PATTERNS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 
 
-class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # which is not typed
     support_js_module_import_aggregation = True
     # Without the last, `import("…")`: no module of ours has one, but the types in its comments look just like that, and
     # name each other in circles of which no hash can be made.

@@ -31,4 +31,4 @@ def words(request: HttpRequest) -> HttpResponse:
 
 
 def words_of(request: HttpRequest) -> HttpResponse:
-    return Words.as_view()(request)
+    return Words().get(request)
