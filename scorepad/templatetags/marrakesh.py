@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from scorepad.web.marrakesh import drawings, sentences
 
 register = template.Library()
-for draw in (drawings.mark, drawings.card, drawings.board, drawings.ovals, drawings.strip):
+for draw in (drawings.mark, drawings.card, drawings.board, drawings.ovals, drawings.blank_ovals, drawings.strip):
     register.simple_tag(draw)
 register.filter(sentences.awaited_briefly)
 

@@ -1,10 +1,10 @@
 """The registry of what each game shows: the one file of this room that names every game.
 
-A game brings words for its seats, a function that works out its match page, one that tells what a correction changed in
-its records, what is told of its players, and a folder of templates: `match.html`, the whole page; `paper.html`, its
-score sheet on paper, blank or filled; `row.html`, a finished match in a list; `table.html`, an open one;
-`opening.html`, how a first match begins; `sprite.html`, what its drawings refer to; `feats.html`, how often its feats
-were done in a club.
+A game brings words for its seats, a function that works out its match page, one for a pad that is blank, one that tells
+what a correction changed in its records, what is told of its players, and a folder of templates: `match.html`, the
+whole page; `paper.html`, its score sheet on paper, blank or filled; `row.html`, a finished match in a list;
+`table.html`, an open one; `opening.html`, how a first match begins; `sprite.html`, what its drawings refer to;
+`feats.html`, how often its feats were done in a club.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +18,7 @@ from scorepad.selectors.sheets import Sheet
 from scorepad.web.asked import Asked
 from scorepad.web.changes import Change
 from scorepad.web.marrakesh.changed import changes as marrakesh_changes
+from scorepad.web.marrakesh.pad import blank
 from scorepad.web.marrakesh.page import page as marrakesh_page
 from scorepad.web.marrakesh.telling import TELLING
 from scorepad.web.marrakesh.words import SIDE_WORDS
@@ -32,6 +33,7 @@ class GamePages:
     name: str
     seats: Mapping[str, Promise] = field(hash=False)
     page: Callable[[Sheet, Asked], object]
+    blank: Callable[[], object]
     telling: Telling
     changes: Callable[[Told, Told], Iterator[Change]]
 
@@ -81,6 +83,7 @@ _MARRAKESH = GamePages(
     name=MARRAKESH.name,
     seats=SIDE_WORDS,
     page=marrakesh_page,
+    blank=blank,
     telling=TELLING,
     changes=marrakesh_changes,
 )

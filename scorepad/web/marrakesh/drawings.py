@@ -120,6 +120,13 @@ def ovals(off: Sequence[int]) -> SafeString:
     return format_html(drawing, turns(off) or gettext("no turn yet"), drawn)
 
 
+def blank_ovals() -> SafeString:
+    """Three ovals of the pad to be written in by hand."""
+    pill = '<rect class="ov" x="{}" y=".6" width="19" height="16.8" rx="8.4"/>'
+    drawn = format_html_join("", pill, ((f"{x:g}",) for x in PILLS))
+    return format_html('<svg class="o3" viewBox="0 0 62 18" aria-hidden="true">{}</svg>', drawn)
+
+
 STRIP_SIGNS = {
     "red": '<circle class="man-r" cx="{}" cy="6" r="4.4"/>',
     "white": '<circle class="mk-w" cx="{}" cy="6" r="3.7"/>',

@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 from engine.marrakesh.cards import ROUNDS_PER_SHUFFLE
 from engine.marrakesh.matches import ROUNDS
 from engine.marrakesh.record import SIDES
-from scorepad.web.marrakesh.words import result_names
+from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE
+from scorepad.web.marrakesh.words import RESULTS, result_names
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,22 @@ class Footnote:
     number: int | None
     ruling: bool
     text: SafeString
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A pad that nobody has written on: its rows, and what can be scored, as it is printed beneath."""
+
+    rows: Sequence[Row]
+    offensive: Sequence[tuple[str, int]]
+    defensive: Sequence[tuple[str, int]]
+
+
+def blank() -> Blank:
+    offensive, defensive = (
+        [(str(RESULTS[name]), points) for name, points in of.items()] for of in (OFFENSIVE, DEFENSIVE)
+    )
+    return Blank(rows({"rounds": []}, {}), offensive, defensive)
 
 
 def rows(record: Mapping[str, Any], replay: Mapping[str, Any], veiled: Collection[int] = ()) -> list[Row]:

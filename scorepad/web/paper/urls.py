@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from scorepad.web.soon import soon
+from scorepad.web.paper.sheets import blank_paper, match_paper
 
 urlpatterns = [
-    path("clubs/<slug:slug>/paper/", soon, name="blank_paper"),
-    path("matches/<uuid:match_id>/paper/", soon, name="match_paper"),
+    path("clubs/<slug:slug>/paper/", blank_paper, name="blank_paper"),
+    path("matches/<uuid:match_id>/paper/", match_paper, name="match_paper"),
 ]
