@@ -44,7 +44,13 @@ def reading(club: Club) -> list[Page]:
         _page("match_paper", of_match),
         _page("player", {"player_id": red.pk}),
         _page("player", {"player_id": red.pk}, {"view": "table"}),
+        _page("player_figures", {"player_id": red.pk}, {"group": "leads"}),
+        _page("player_figure", {"player_id": red.pk, "figure": "men_off"}),
         _page("head_to_head", query={"a": red.pk, "b": white.pk}),
+        _page("head_to_head", query={"a": red.pk}),
+        _page("pair_figure", {"a": red.pk, "b": white.pk, "figure": "win_rate"}),
+        _page("club_figures", of_club),
+        _page("club_figure", {**of_club, "figure": "setup_pips"}),
     ]
     if under_way:
         pages.append(_page("match", {"match_id": under_way.pk}))

@@ -6,6 +6,7 @@ the work, so that no gettext tools need be installed.
 """
 
 import io
+import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from engine.violations import SENTENCES
 BASE = Path(settings.BASE_DIR)
 LOCALE = BASE / "scorepad" / "locale"
 LANGUAGES = ("de",)
+DIGIT = re.compile(r"\d")
 KEYWORDS: dict[str, Any] = {
     "_": None,
     "gettext": None,
@@ -90,12 +92,17 @@ def _of_the_engine() -> Iterator[Message]:
         yield from (("engine/violations.py", sentence, None) for sentence in sentences)
     for game in GAMES.values():
         yield from (("engine/figures.py", text, None) for text in _words(game.figures))
+        # Those with a number within are made anew where they are shown, one sentence for all of a kind.
+        yield from (
+            ("engine/facts.py", fact.label, None) for fact in game.facts.declared if not DIGIT.search(fact.label)
+        )
 
 
 def _words(figures: Any) -> Iterator[str]:
     yield from (group.label for group in figures.groups)
     for told in (*figures.figures, *figures.tables):
         yield from (told.label, told.unit)
+    yield from (column for table in figures.tables for column in table.columns if not DIGIT.search(column))
 
 
 def updated(language: str, domain: str) -> Catalog:
@@ -104,9 +111,7 @@ def updated(language: str, domain: str) -> Catalog:
     with path.open("rb") if path.exists() else io.BytesIO() as file:
         catalog = read_po(file, locale=language, domain=domain)
     catalog.project, catalog.version, catalog.fuzzy = "Scorepad", settings.VERSION, False
-    catalog.header_comment = (
-        f"# Scorepad in `{language}`; `make messages` keeps this up to date."
-    )
+    catalog.header_comment = f"# Scorepad in `{language}`; `make messages` keeps this up to date."
     template = _template(DOMAINS[domain]())
     template.creation_date = catalog.creation_date
     catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 
 from django.utils.text import Truncator
 
-from scorepad.web.charts.scales import GROUND, Days, Mark, Values, per_cent
+from scorepad.web.charts.scales import GROUND, Days, Mark, Values, per_cent, whole
 
 HEIGHT = 260  # pixels
 BETWEEN_LABELS = 15  # pixels
@@ -55,10 +55,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Row:
-    """A day of the table: the value of each line on it, if it had a dot there."""
+    """A day of the table: the value of each line on it in writing, a dash where it had no dot."""
 
     day: date
-    values: Sequence[float | None]
+    values: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -149,9 +149,9 @@ def _band(trace: Trace, days: Days, values: Values) -> str:
 
 def _rows(traces: Sequence[Trace]) -> Iterator[Row]:
     """The latest day first."""
-    by_day = [{m.day: m.value for m in trace.moments if m.happened} for trace in traces]
+    by_day = [{m.day: whole(m.value) for m in trace.moments if m.happened} for trace in traces]
     for day in sorted(set().union(*by_day), reverse=True):
-        yield Row(day, [values.get(day) for values in by_day])
+        yield Row(day, [values.get(day, "–") for values in by_day])
 
 
 def _shifts(heights: Sequence[float]) -> list[int]:

@@ -18,6 +18,10 @@ MONTHS_APART = (1, 2, 3, 6, 12, 24, 60, 120)
 NEAR_THE_EDGE = 30  # a mark's text would hang over there
 
 
+def whole(value: float) -> str:
+    return f"{value:.0f}".replace("-", "−")
+
+
 def per_cent(place: float) -> str:
     return f"{place / (GROUND / 100):.4g}%"
 

@@ -46,41 +46,35 @@ MEASURES: Mapping[str, Promise] = {
     ),
 }
 PARTS: Mapping[str, Promise] = {
-    "of": _("what is counted"),
-    "per": _("the cases, n"),
-    "squares": _("the squares"),
-    "expected": _("what chance would bring"),
-    "variance": _("its variance"),
+    "of": _("counted"),
+    "per": _("cases, n"),
+    "squares": _("squares"),
+    "expected": _("by chance"),
+    "variance": _("variance"),
 }
 IN_MILLIONTHS = ("expected", "variance")
 
 
 @dataclass(frozen=True)
 class Sum:
-    """A fact, its sum, and how often that is counted."""
+    """A fact, its sum, and how often that is counted in each part of the figure."""
 
     label: str
     sum: str
-    times: str
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a figure: the facts that are added up in it, and what they come to."""
-
-    name: str
-    sums: Sequence[Sum]
-    total: str
+    times: Sequence[int | None]
 
 
 @dataclass(frozen=True)
 class Account:
-    """Of one person, or of the club where there is no name."""
+    """Of one person, or of the club: what was added up in which `parts`, what these come to, and the figure as a sum
+    of the two that make it."""
 
     name: str
     figure: Shown
-    parts: Sequence[Part]
-    sum: str
+    parts: Sequence[str]
+    sums: Sequence[Sum]
+    totals: Sequence[str]
+    worked_out: str
     surprise: str
 
 
@@ -151,34 +145,39 @@ def _on(address: str, query: str) -> str:
 
 
 def _account(telling: Telling, figure: Figure, explained: Explained, found: Explanation) -> Account:
-    figure_shown = shown(figure, explained.told, telling.figure(figure), lambda _key: "")
-    parts = {part: _part(telling, part, explained.inputs) for part in PARTS if getattr(figure, part)}
+    value = shown(figure, explained.told, telling.figure(figure), lambda _key: "")
+    parts = [part for part in PARTS if getattr(figure, part)]
+    totals = {part: _total(part, explained.inputs) for part in parts}
     return Account(
         name=explained.person.name if explained.person else found.asked.club.name,
-        figure=figure_shown,
-        parts=list(parts.values()),
-        sum=_worked_out(figure, figure_shown, parts),
+        figure=value,
+        parts=[str(PARTS[part]) for part in parts],
+        sums=[_sum(telling, each, parts) for each in explained.inputs],
+        totals=list(totals.values()),
+        worked_out=_worked_out(figure, value, totals),
         surprise=_surprise(explained.told),
     )
 
 
-def _worked_out(figure: Figure, value: Shown, parts: Mapping[str, Part]) -> str:
-    """The figure as a sum that anybody can check; nothing where it is no more than what was added up."""
+def _sum(telling: Telling, of: Input, parts: Sequence[str]) -> Sum:
+    in_millionths = any(part in IN_MILLIONTHS for part in of.counted)
+    return Sum(telling.fact(of.fact), _written(of.sum, in_millionths), [of.counted.get(part) for part in parts])
+
+
+def _total(part: str, inputs: Sequence[Input]) -> str:
+    return _written(sum(each.counted.get(part, 0) * each.sum for each in inputs), part in IN_MILLIONTHS)
+
+
+def _worked_out(figure: Figure, value: Shown, totals: Mapping[str, str]) -> str:
+    """Something that anybody can check; nothing where the figure is no more than what was added up."""
     if not value.known or figure.measure in ("count", "most"):
         return ""
     under = "expected" if figure.measure == "index" else "per"
-    return f"{parts['of'].total} ÷ {parts[under].total} = {value.value}{value.unit and ' ' + value.unit}"
+    return f"{totals['of']} ÷ {totals[under]} = {value.value}{value.unit and ' ' + value.unit}"
 
 
-def _part(telling: Telling, part: str, inputs: Sequence[Input]) -> Part:
-    counted = [each for each in inputs if part in each.counted]
-    total = sum(each.counted[part] * each.sum for each in counted)
-    sums = [Sum(telling.fact(each.fact), _written(part, each.sum), str(each.counted[part])) for each in counted]
-    return Part(str(PARTS[part]), sums, _written(part, total))
-
-
-def _written(part: str, number: int) -> str:
-    return decimals(number / MILLION, 2) if part in IN_MILLIONTHS else whole(number)
+def _written(number: int, in_millionths: bool) -> str:
+    return decimals(number / MILLION, 2) if in_millionths else whole(number)
 
 
 def _surprise(told: Told) -> str:

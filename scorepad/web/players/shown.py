@@ -14,6 +14,7 @@ from scorepad.selectors.comparing import Verdict
 
 NOTHING = "–"
 A_TENTH_OF_A_PER_CENT_FROM = 100  # cases
+LARGE, TWO_DECIMALS_OF_LARGE_FROM = 10, 1000  # an average, and cases
 Address = Callable[[str], str]  # of the explanation of a figure, by its key
 Label = Callable[[Figure], str]
 
@@ -64,7 +65,7 @@ def written(figure: Figure, value: float | None, n: int) -> str:
         return whole(int(value)) if value == int(value) else decimals(value, 1)
     if figure.measure == "rate":
         return decimals(100 * value, 1 if n >= A_TENTH_OF_A_PER_CENT_FROM else 0)
-    return decimals(value, 2)
+    return decimals(value, 1 if abs(value) >= LARGE and n < TWO_DECIMALS_OF_LARGE_FROM else 2)
 
 
 def decimals(value: float, places: int) -> str:
