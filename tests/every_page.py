@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scorepad.models import Club, Ladder, Match, Membership, Player
+from scorepad.models import Club, Ladder, LadderRating, Match, Membership, Player
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ def reading(club: Club) -> list[Page]:
         pages.append(_page("ladder", {"ladder_id": ladder.pk}))
         pages.append(_page("ladder", {"ladder_id": ladder.pk}, {"view": "table"}))
         pages.append(_page("ladder_season", {"ladder_id": ladder.pk}))
+        pages.append(_page("ladder_known", {"ladder_id": ladder.pk}))
+        rating = LadderRating.objects.filter(ladder=ladder).latest("period", "pk")
+        of_rating = {"ladder_id": ladder.pk, "player_id": rating.player_id}
+        pages.append(_page("ladder_player", of_rating))
+        pages.append(_page("rating_explained", {**of_rating, "day": rating.period}))
     return pages
 
 
@@ -85,6 +90,7 @@ def managing(club: Club) -> list[Page]:
         _page("player_anonymise", of_player),
         _page("ladder_new", of_club),
         _page("ladder_change", {"ladder_id": ladder.pk}),
+        _page("ladder_freeze", {"ladder_id": ladder.pk}),
         _page("match_pair", {"match_id": match.pk}),
         _page("account"),
         _page("account_change_password"),
