@@ -56,7 +56,8 @@ def twins(*, viewer: Viewer, player_id: UUID, other_id: UUID) -> Twins:
     if other is None:
         raise invalid_at("/into", "This club has no such player.", code="unknown_player", found=str(other_id))
     played, others = _played(player), _played(other)
-    met = of_opponents(player.pk, other.pk).order_by("-played_at", "-pk").distinct()
+    across = of_opponents(player.pk, other.pk).values("pk")
+    met = Match.objects.filter(pk__in=across).order_by("-played_at", "-pk")
     both = {result.played_on for result in played} & {result.played_on for result in others}
     return Twins(_side(player, played), _side(other, others), tuple(met[:MOST_MATCHES]), tuple(sorted(both)))
 

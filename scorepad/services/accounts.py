@@ -1,4 +1,4 @@
-"""An account deleted by whoever has it: the person goes, what was recorded stays.
+"""An account deleted by whoever has it: the person goes, what was recorded stays; and a second step taken from it.
 
 The journal says by number who entered what. The account's row keeps that number and loses all that tells a person.
 """
@@ -46,6 +46,12 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         for member in Membership.objects.filter(user=user):
             changes.add(member.club_id, "member", member.ref)
         _empty(User.objects.select_for_update().get(pk=user.pk))
+
+
+def forget_second_step(*, user: User) -> bool:
+    """The password alone lets this person in again; whether anything was asked for besides. Recovery codes go too."""
+    with writing():
+        return bool(Authenticator.objects.filter(user=user).delete()[0])
 
 
 def _empty(user: User) -> None:

@@ -29,7 +29,7 @@ class Web:
         options = ["--config=python:scorepad.serving", "--workers=1", "--preload", "--log-level=warning", bind]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *options, "scorepad.wsgi:application"],
-            env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "web"},
+            env={**os.environ, "DATABASE_URL": database, "SCOREPAD_PROCESS": "web", "SIGNUP": "open"},
             start_new_session=True,
         )
         deadline = time.monotonic() + PATIENCE

@@ -98,7 +98,8 @@ def test_anybody_makes_an_account_where_that_is_open(settings: Any, client: Clie
 
 
 @pytest.mark.django_db
-def test_nobody_makes_an_account_where_it_takes_an_invitation(client: Client):
+def test_nobody_makes_an_account_where_it_takes_an_invitation(settings: Any, client: Client):
+    settings.SIGNUP = "invited"
     assert told(client.get("/accounts/signup/")).one("h1").text == "By invitation"
     client.post("/accounts/signup/", joining())
     assert not User.objects.exists()
