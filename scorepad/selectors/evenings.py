@@ -11,7 +11,7 @@ from scorepad.selectors.clubs import ClubLine, club_seen
 from scorepad.selectors.matches import MatchLine, Wanted, chosen, matches_of
 from scorepad.selectors.rows import snapshot
 
-PAGE = 24
+PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def struck(element: Locator) -> bool:
 def test_a_void_match_is_struck_and_leads_to_the_recording_that_counts(hall: Circle, open_page: Open, width: int):
     counts, void = hall.match(**COMPLETE), hall.match(**COMPLETE)
     put(void, hall.owner, "void", {"duplicate_of": str(counts.pk)}, "Recorded on two tablets.")
-    page = open_page("/", width, java_script_enabled=False)
+    page = open_page("/clubs/friday/", width, java_script_enabled=False)
     rows = page.locator(".mrow")
     assert sorted(struck(row.locator("span").first) for row in rows.all()) == [False, True]
     rows.filter(has_text="Void").click()
@@ -38,7 +38,7 @@ def test_who_gave_up_and_what_was_broken_off_is_read_in_the_list(hall: Circle, o
     given_up, broken_off = hall.match(**OPEN), hall.match(**OPEN)
     put(given_up, hall.owner, "forfeit", {"seat": "white"}, "A train to catch.")
     put(broken_off, hall.owner, "abandon", {}, "The lights went out.")
-    page = open_page("/", width)
+    page = open_page("/clubs/friday/", width)
     expect(page.get_by_text("At the tables")).to_have_count(0)
     expect(page.get_by_text("Abandoned in round 7")).to_be_visible()
     page.get_by_text("Bob gave up in round 7").click()
@@ -50,5 +50,5 @@ def test_long_reasons_scroll_nothing_sideways(hall: Circle, open_page: Open, wid
     match = hall.match(**COMPLETE)
     put(match, hall.owner, "amend", {"table": "W" * 40}, "W" * 400)
     put(match, hall.owner, "void", {}, "W" * 400)
-    for address in ("/", f"/matches/{match.pk}/"):
+    for address in ("/clubs/friday/", f"/matches/{match.pk}/"):
         assert sideways(open_page(address, width)) == 0, address

@@ -4,6 +4,7 @@
 (() => {
   const tags = new Map(); // address -> the ETag of what is shown
   const due = new Map(); // id of an element -> when it is to be asked for again
+  let focused = null; // the address of the link that has the focus while its part is exchanged
 
   const look = () => {
     if (document.hidden) return;
@@ -23,6 +24,13 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.requestConfig.elt.dataset.live || detail.xhr.status !== 200) return;
     tags.set(detail.requestConfig.path, detail.xhr.getResponseHeader("ETag"));
+    const active = document.activeElement;
+    focused = detail.target.contains(active) ? active.getAttribute("href") : null;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const link = focused && document.querySelector(`a[href="${CSS.escape(focused)}"]`);
+    focused = null;
+    link?.focus({ preventScroll: true });
   });
   // A clubhouse whose network is away for a moment looks again by itself; there is nothing to tell.
   document.addEventListener("visibilitychange", look);

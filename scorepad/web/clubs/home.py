@@ -1,5 +1,7 @@
 """/: the clubs that the viewer sees, and the matches that are being played in them at this moment."""
 
+from collections import Counter
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
@@ -23,8 +25,18 @@ def home(request: HttpRequest) -> HttpResponse:
         return _as_it_was_called_before(request, viewer)
     clubs = clubs_seen(viewer)
     tonight = Tonight.of(matches_of(viewer, under_way=True) if clubs else (), moment)
-    shown = {"clubs": clubs, "tonight": tonight, "games": games_of(tonight.playing)}
-    return render(request, "home.html", {**shown, "several": len(clubs) > 1})
+    playing = Counter(line.match.club for line in tonight.playing)
+    return render(
+        request,
+        "home.html",
+        {
+            "clubs": clubs,
+            "rows": [(line, playing[line.club]) for line in clubs],
+            "several": len(clubs) > 1,
+            "tonight": tonight,
+            "games": games_of(tonight.playing),
+        },
+    )
 
 
 def _as_it_was_called_before(request: HttpRequest, viewer: Viewer) -> HttpResponse:

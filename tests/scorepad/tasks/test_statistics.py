@@ -166,17 +166,21 @@ def test_what_is_amiss_is_logged_and_stored_and_the_next_night_all_is_well(
     assert (caplog.records, LedgerCheck.objects.latest().problems) == ([], [])
 
 
-def test_the_first_page_says_what_was_found_last(counted: Circle, visit: Visit) -> None:
-    assert "statistics" not in visit("/").one("footer").text
+def foot(visit: Visit, circle: Circle) -> str:
+    return visit("/clubs/friday/", circle.member).one("footer").text
+
+
+def test_the_clubs_page_says_what_was_found_last(counted: Circle, visit: Visit) -> None:
+    assert "statistics" not in foot(visit, counted)
     with time_machine.travel("2026-12-01T04:00:00Z"):
         verify_statistics()
-    assert "statistics verified on 1 December 2026, 04:00 UTC" in visit("/").one("footer").text
+    assert "statistics verified on 1 December 2026, 04:00 UTC" in foot(visit, counted)
     MarrakeshFacts.objects.filter(player=counted.ann).update(won=0)
     with time_machine.travel("2026-12-02T04:00:00Z"):
         verify_statistics()
     begin("statistics")  # one that is not finished says nothing yet
-    assert "statistics checked on 2 December 2026, 04:00 UTC: 3 differences" in visit("/").one("footer").text
-    assert "ledger" not in visit("/").one("footer").text
+    assert "statistics checked on 2 December 2026, 04:00 UTC: 3 differences" in foot(visit, counted)
+    assert "ledger" not in foot(visit, counted)
 
 
 def test_a_check_goes_on_where_a_killed_one_stopped_and_is_counted_once(counted: Circle) -> None:
