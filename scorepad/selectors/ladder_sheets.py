@@ -3,6 +3,7 @@
 Twelve queries at most, however many play.
 """
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -17,7 +18,6 @@ from scorepad.selectors.ranking import AsOf, Standing
 from scorepad.selectors.rated import rated_by
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.standings import Standings, as_of_day, pending, people_of, rows_of, today_of
-from scorepad.selectors.states import states_before
 
 LATELY = 12  # weeks, or months where those are the periods
 HIGHEST = 5
@@ -72,14 +72,18 @@ def ladder_seen(viewer: Viewer, ladder_id: UUID) -> Ladder:
 
 
 def _lately(ladder: Ladder, as_of: AsOf, rows: tuple[Standing, ...]) -> dict[UUID, tuple[float, ...]]:
+    """One query: what everybody had before the first of these weeks, and what came since."""
     periods = [period_of(ladder.period, day) for day in _days(ladder, as_of.day)]
-    known = {player: state.rating.rating for player, state in states_before(ladder, periods[0]).items()}
-    stored = LadderRating.objects.filter(ladder=ladder, period__range=(periods[0], periods[-1])).order_by("period")
-    later = list(stored.values_list("period", "player", "rating"))
+    stored = LadderRating.objects.filter(ladder=ladder)
+    before = stored.filter(period__lt=periods[0]).order_by("player", "-period").distinct("player")
+    since = stored.filter(period__range=(periods[0], periods[-1]))
+    columns = ("period", "player", "rating")
+    told = before.values_list(*columns).union(since.values_list(*columns), all=True).order_by("period")
+    later, known = deque(told), dict[UUID, float]()
     found: dict[UUID, list[float]] = {row.player: [] for row in rows}
     for end in periods[:-1]:
         while later and later[0][0] <= end:
-            _, player, rating = later.pop(0)
+            _, player, rating = later.popleft()
             known[player] = rating
         for player, ratings in found.items():
             if player in known:
