@@ -114,15 +114,15 @@ export function sceneOf(record, { round, what, trick }, taps) {
 }
 
 /** Answers that can be taken over from the recorded trick: a ruling and a card taken back; the cards, when it only came
- * to be asked since something before it has changed, unless somebody else has led. */
+ * to be asked since something before it has changed. Nothing is, when somebody else has led. */
 function filledIn(state, at, was) {
   const arrived = at.refusal !== null;
+  if (arrived && at.refusal.code === "wrong_leader") return [];
   const ruling = was.ruling && (arrived ? without(was.ruling, "board") : was.ruling);
   const given = { ruling, withdrawn: was.withdrawn, lead: was.lead, reply: was.reply };
   given.extra = was.extra ?? (was.extra_disregarded ? "disregarded" : null);
-  const cards = arrived && at.refusal.code !== "wrong_leader";
   const taps = [];
-  for (const ask of ["ruling", "withdrawn", ...(cards ? FOR_CARDS : [])]) {
+  for (const ask of ["ruling", "withdrawn", ...(arrived ? FOR_CARDS : [])]) {
     if (!given[ask]) continue;
     const more = [...taps, { ask, value: given[ask] }];
     if (!fits(state.working, at, taps, more)) break;
