@@ -5,7 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES: dict[str, str | Promise] = {
     "anonymised": _("This player was made anonymous, for good."),
+    "bad_patch": _("This does not fit what is written down by now. Look at the match again."),
     "busy": _("Somebody else is writing here at this moment. Send it again."),
+    "duplicate_is_void": _("That match is void itself: then neither of the two would count."),
     "forbidden": _("Your role does not allow this."),
     "have_met": _("These two have sat at one table, so they are two people."),
     "import_under_way": _("A file is being taken in. Once that is done, ask again."),
@@ -13,10 +15,15 @@ SENTENCES: dict[str, str | Promise] = {
     "member_already": _("This person is a member already, in another role."),
     "merged_already": _("This player was merged into another already: take that back first."),
     "name_taken": _("Another player of this club is known by this name."),
+    "not_next": _("The match does not stand so any more. Look at it again."),
+    "nothing_changed": _("This is what is written down already."),
     "same_player": _("These two are one player already."),
     "scope_above_role": _("Your role in this club does not reach so far; a token of yours cannot either."),
     "slug_reserved": _("This word is an address of the site's own: choose another."),
     "slug_taken": _("Another club has this address already."),
+    "slot_taken": _("The match does not stand so any more. Look at it again."),
+    "stale_version": _("Somebody has written in this match meanwhile. Look at it again, then put it right."),
+    "unknown_match": _("There is no other match of this club with this id."),
     "unknown_player": _("This club has no such player."),
     "unknown_user": _("Nobody signs in here by this name."),
 }

@@ -3,13 +3,13 @@
 from django.urls import path
 
 from scorepad.web.managing.clubs import club_delete, club_new, club_settings
+from scorepad.web.managing.corrections import match_change
 from scorepad.web.managing.imports import club_imports, import_taken_back, import_taken_in, one_import
 from scorepad.web.managing.invitations import club_invitations, invitation_withdrawn
 from scorepad.web.managing.members import club_members, member, member_leaves, member_reset
 from scorepad.web.managing.pairing import match_pair
 from scorepad.web.managing.people import player_anonymise, player_merge, player_unmerge
 from scorepad.web.managing.players import player_change, player_new
-from scorepad.web.soon import soon
 
 urlpatterns = [
     path("clubs/new/", club_new, name="club_new"),
@@ -34,6 +34,6 @@ urlpatterns = [
     path("imports/<uuid:import_id>/", one_import, name="import"),
     path("imports/<uuid:import_id>/take-in/", import_taken_in, name="import_taken_in"),
     path("imports/<uuid:import_id>/take-back/", import_taken_back, name="import_taken_back"),
-    path("matches/<uuid:match_id>/change/", soon, name="match_change"),
+    path("matches/<uuid:match_id>/change/", match_change, name="match_change"),
     path("matches/<uuid:match_id>/pair/", match_pair, name="match_pair"),
 ]
