@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
@@ -108,12 +108,15 @@ class Told:
     record: Record
     label: str
     value: str
+    unit: str
     more: int
 
     @classmethod
     def of(cls, record: Record) -> "Told":
-        value = whole(record.count if record.value is None else record.value)
-        return cls(record, _record_label(record), value, record.count - len(record.holders))
+        value = record.count if record.value is None else record.value
+        points, matches = ngettext("point", "points", value), ngettext("match", "matches", value)
+        unit = points if record.unit == "points" else matches
+        return cls(record, _record_label(record), whole(value), unit, record.count - len(record.holders))
 
 
 def _told(found: Iterable[Record]) -> list[Told]:

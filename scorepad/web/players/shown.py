@@ -4,7 +4,7 @@ the address at which it is explained. What rests on too few cases is a dash and 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -69,8 +69,9 @@ def written(figure: Figure, value: float | None, n: int) -> str:
 
 
 def decimals(value: float, places: int) -> str:
-    """Rounded before it is written, which Django would cut off."""
-    return number_format(Decimal(f"{value:.{places}f}"), places, force_grouping=True).replace("-", "−")
+    """Rounded as people round, a half up, before it is written: Django would cut it off."""
+    rounded = Decimal(repr(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    return number_format(rounded, places, force_grouping=True).replace("-", "−")
 
 
 def whole(number: int) -> str:
