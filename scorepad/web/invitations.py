@@ -14,13 +14,24 @@ from django.views.decorators.http import require_http_methods
 from scorepad.refusals import Conflict, Invalid, NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.services.invitations import accept_invitation, invitation_of, join_by_invitation
+from scorepad.web.managing.manage import tell
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class NewAccount(forms.Form):
-    username = forms.CharField(label=_("Name to sign in with"), max_length=150)
-    password = forms.CharField(label=_("Password"), widget=forms.PasswordInput, strip=False, max_length=4096)
+    username = forms.CharField(
+        label=_("Name to sign in with"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        strip=False,
+        max_length=4096,
+        help_text=_("It needs eight characters, and must be none that everybody takes."),
+    )
 
 
 @sensitive_post_parameters()
@@ -32,20 +43,20 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         form = NewAccount(request.POST if request.method == "POST" and not request.user.is_authenticated else None)
         if request.method == "POST" and request.user.is_authenticated:
             accept_invitation(viewer=Viewer.of_session(request.user), secret=secret)
-            return redirect("home")
+            return redirect("club", invited.club.slug)
         if form.is_valid() and _joined(request, secret, form):
-            return redirect("home")
+            return redirect("club", invited.club.slug)
     except NotHere:
         return render(request, "invitation_gone.html", status=404)
-    return render(request, "invitation.html", {"invitation": invited, "club": invited.club, "form": form})
+    # Not as the page's `club`: whoever is not in yet is not led to its pages.
+    return render(request, "invitation.html", {"invitation": invited, "form": form})
 
 
 def _joined(request: HttpRequest, secret: str, form: NewAccount) -> bool:
     try:
         member = join_by_invitation(secret=secret, **form.cleaned_data)
     except (Conflict, Invalid) as refusal:
-        for error in refusal.errors:
-            form.add_error(error["pointer"].removeprefix("/") or None, error["detail"])
+        tell(form, refusal)
         return False
     login(request, member.user, backend=BACKEND)
     return True

@@ -27,16 +27,20 @@ SENTENCES: dict[str, str | Promise] = {
     "unknown_player": _("This club has no such player."),
     "unknown_user": _("Nobody signs in here by this name."),
 }
-MALFORMED: dict[str, str | Promise] = {
-    "aliases": _("Each spelling needs something to see, at most 80 characters, and is to be there once."),
-    "expires_at": _("That moment is past."),
-    "name": _("A name needs something to see, no control characters, and a reasonable length."),
-    "slug": _("A club's address is made of a to z, 0 to 9 and single hyphens between them."),
-    "time_zone": _("A time zone is named by its place, as Europe/Vienna."),
+# The same code said of another field, or a value that can never be taken.
+AT: dict[tuple[str, str], str | Promise] = {
+    ("name_taken", "username"): _("Somebody signs in by this name already."),
+    ("malformed", "aliases"): _(
+        "Each spelling needs something to see, at most 80 characters, and is to be there once."
+    ),
+    ("malformed", "expires_at"): _("That moment is past."),
+    ("malformed", "name"): _("A name needs something to see, no control characters, and a reasonable length."),
+    ("malformed", "slug"): _("A club's address is made of a to z, 0 to 9 and single hyphens between them."),
+    ("malformed", "time_zone"): _("A time zone is named by its place, as Europe/Vienna."),
 }
 
 
 def sentence(code: str, detail: str, place: str = "") -> str:
     """`detail` is what the service itself has said, in English."""
-    known = MALFORMED.get(place) if code == "malformed" else SENTENCES.get(code)
+    known = AT.get((code, place)) or SENTENCES.get(code)
     return detail if known is None else str(known)

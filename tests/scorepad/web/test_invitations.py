@@ -23,7 +23,7 @@ def test_a_newcomer_comes_in_and_is_signed_in(link: str, client: Client, circle:
     weak = client.post(link, {"username": "newcomer", "password": "password"})
     assert (weak.status_code, "too common" in weak.content.decode()) == (200, True)
     came = client.post(link, {"username": "newcomer", "password": PASSWORD})
-    assert (came.status_code, came.headers["Location"]) == (302, "/")
+    assert (came.status_code, came.headers["Location"]) == (302, "/clubs/friday/")
     assert Membership.objects.get(user__username="newcomer").role == "member"
     assert "newcomer" in client.get("/").content.decode()
     assert Client().get(link).status_code == 404
