@@ -53,7 +53,7 @@ def reading(club: Club) -> list[Page]:
         _page("club_figure", {**of_club, "figure": "setup_pips"}),
     ]
     if under_way:
-        pages.append(_page("match", {"match_id": under_way.pk}))
+        pages.append(_page("match", {"match_id": under_way.pk}, {"round": "now"}))
     for ladder in Ladder.objects.filter(club=club):
         pages.append(_page("ladder", {"ladder_id": ladder.pk}))
         pages.append(_page("ladder", {"ladder_id": ladder.pk}, {"view": "table"}))
@@ -91,6 +91,10 @@ def managing(club: Club) -> list[Page]:
         _page("ladder_new", of_club),
         _page("ladder_change", {"ladder_id": ladder.pk}),
         _page("ladder_freeze", {"ladder_id": ladder.pk}),
+        _page("match_change", {"match_id": match.pk}),
+        _page("match_change", {"match_id": match.pk}, {"what": "match"}),
+        _page("match_change", {"match_id": match.pk}, {"what": "trick"}),
+        _page("match_change", {"match_id": match.pk}, {"what": "void"}),
         _page("match_pair", {"match_id": match.pk}),
         _page("account"),
         _page("account_change_password"),
