@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import record_of, rows_of
 from scorepad.services import imports, judging
 from scorepad.services.entries import enter
-from scorepad.services.imports import create_import, run
+from scorepad.services.imports import create_import, forget, run, take_in
 from scorepad.services.ledger import problems_of
 from scorepad.services.pieces import pieces_of
 from scorepad.services.players import change_player, create_player
@@ -388,3 +389,31 @@ def test_what_is_stored_in_parts_is_gone_on_with_by_the_next_job(circle: Circle)
     run(import_id=batch.pk)
     batch.refresh_from_db()
     assert (batch.state, Match.objects.count()) == ("done", 1)
+
+
+def test_a_file_that_was_looked_at_is_kept_for_a_day_to_be_taken_in_once(circle: Circle, taken: Taken) -> None:
+    source = lines(record(), {"format": "x"})
+    looked_at = taken(source, dry_run=True)
+    assert bytes(looked_at.source) == source
+    made, again = (take_in(viewer=circle.scorer, import_id=looked_at.pk) for _ in range(2))
+    assert (made.new, again.new, made.obj.pk) == (True, False, again.obj.pk)
+    run(import_id=made.obj.pk)
+    assert verdicts(made.obj) == verdicts(looked_at)
+    assert Match.objects.count() == 1
+    with pytest.raises(Conflict, match="not kept"):
+        take_in(viewer=circle.scorer, import_id=made.obj.pk)
+    with time_machine.travel(timezone.now() + timedelta(hours=23)):
+        forget()
+    assert Import.objects.get(pk=looked_at.pk).source is not None
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        forget()
+    with pytest.raises(Conflict, match="not kept"):
+        take_in(viewer=circle.scorer, import_id=looked_at.pk)
+
+
+def test_what_was_looked_at_is_taken_in_by_those_who_record(circle: Circle, taken: Taken) -> None:
+    looked_at = taken(lines(record()), dry_run=True)
+    for viewer, refusal in ((circle.member, NotAllowed), (circle.stranger, NotHere)):
+        with pytest.raises(refusal):
+            take_in(viewer=viewer, import_id=looked_at.pk)
+    assert not Match.objects.exists()
