@@ -7,8 +7,9 @@ const OURS = "recorder-";
 // All of it or nothing: an app of which one file is missing would not open without a network.
 async function keep() {
   const cache = await caches.open(KEPT.name);
-  const fetched = [KEPT.page, ...KEPT.files].map((address) => new Request(address, { cache: "reload" }));
-  await cache.addAll(fetched);
+  // Whatever has a digest in its name may come out of the browser's own cache.
+  const asked = [KEPT.page, ...KEPT.words].map((address) => new Request(address, { cache: "no-cache" }));
+  await cache.addAll([...asked, ...KEPT.files]);
 }
 
 async function forgetEarlier() {
@@ -19,13 +20,13 @@ async function forgetEarlier() {
 async function answer(request) {
   const cache = await caches.open(KEPT.name);
   const wanted = request.mode === "navigate" ? KEPT.page : request;
-  return (await cache.match(wanted)) ?? fetch(request);
+  return (await cache.match(wanted, { ignoreVary: true })) ?? fetch(request);
 }
 
 function isKept(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return false;
-  return request.mode === "navigate" ? pathname === KEPT.page : KEPT.files.includes(pathname);
+  return request.mode === "navigate" ? pathname === KEPT.page : KEPT.words.includes(pathname) || KEPT.files.includes(pathname);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));

@@ -23,6 +23,10 @@ QUEUE = """async () => {
   const { sync } = await import(document.querySelector("script[type=module]").src);
   return sync.queue;
 }"""
+ANOTHER_EPOCH = """async () => {
+  const { sync } = await import(document.querySelector("script[type=module]").src);
+  await sync.store.changeSetting("epoch", () => "another");
+}"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 PAUSE = 50
 
@@ -81,6 +85,10 @@ class Tablet:
             assert time.monotonic() < deadline, seen
             self.page.wait_for_timeout(PAUSE)
         return seen
+
+    def forget_epoch(self) -> None:
+        """As if the installation had been another one until now."""
+        self.page.evaluate(ANOTHER_EPOCH)
 
     def lose_answers(self, times: int) -> None:
         """The server hears what is sent, and its answer gets lost on the way back."""

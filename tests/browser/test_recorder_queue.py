@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Browser
 
 from scorepad.models import Entry, Match, Player
@@ -104,6 +105,39 @@ def test_lost_answers_a_dead_page_and_a_server_that_is_down_double_nothing(circl
     one.queue("sent")
     assert journal(match)[1:] == TAPPED[:7]
     assert states(one, match) == ["sent"] * 7
+
+
+def test_a_device_offers_again_what_a_backup_that_was_played_back_lacks(circle: Circle, tablet: Tablets):
+    one = tablet(circle.scorer.user)
+    seats = {"red": {"name": "Carla"}, "white": {"name": "Dan"}}
+    wanted = {"club": circle.club.slug, "game": "marrakesh", "seats": seats, "options": OPTIONS}
+    match = one.call("startMatch", wanted)
+    one.enter(match, *TAPPED[:3])
+    one.queue("sent")
+    before = journal(match)
+    with connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {Match._meta.db_table}, {Player._meta.db_table} CASCADE")
+    one.forget_epoch()
+    one.open(f"#match={match}").sees(match, 4)
+    one.queue("sent")
+    assert journal(match) == before
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Dan"]
+
+
+def test_a_new_version_is_taken_when_nobody_is_in_the_middle_of_a_trick(circle: Circle, tablet: Tablets):
+    match = str(circle.match(options=OPTIONS).pk)
+    one = tablet(circle.scorer.user).keep_app().open(f"#match={match}")
+    one.page.locator(".dkey[data-number='6']").click()
+    one.page.wait_for_timeout(500)
+    one.context.add_cookies([{"name": "django_language", "value": "de", "url": one.address}])
+    one.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    one.page.wait_for_timeout(1_000)
+    assert one.page.evaluate("document.documentElement.lang") == "en"
+    one.page.goto(f"{one.address}/record/#queue")
+    one.page.wait_for_function("() => document.documentElement.lang === 'de'")
+    one.context.set_offline(True)
+    one.open()
+    assert one.page.evaluate("document.documentElement.lang") == "de"
 
 
 def test_what_was_never_sent_is_taken_back_silently_and_what_was_is_undone(circle: Circle, tablet: Tablets):

@@ -11,12 +11,13 @@ STATIC = Path(__file__).resolve().parents[2] / "static"
 ROOM = "scorepad/recorder"
 BESIDE = ("scorepad/ground.css", "scorepad/favicon.svg")
 ENDINGS = (".js", ".css", ".svg", ".png")
+UNLOADED = "shapes.js"  # types for whoever reads the source, and no page imports them
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The app's files and what it shares with the pages, by their names among the static files."""
-    room = (path for path in (STATIC / ROOM).rglob("*") if path.suffix in ENDINGS)
+    room = (path for path in (STATIC / ROOM).rglob("*") if path.suffix in ENDINGS and path.name != UNLOADED)
     return tuple(sorted([*BESIDE, *(path.relative_to(STATIC).as_posix() for path in room)]))
 
 

@@ -33,7 +33,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     kept = {
         "name": f"recorder-{digest(page, words_of(request).content.decode(), *files)}",
         "page": reverse("record"),
-        "files": [reverse("recorder_words"), reverse("recorder_manifest"), *files],
+        "words": [reverse("recorder_words"), reverse("recorder_manifest")],
+        "files": files,
     }
     text = render_to_string("recorder/worker.js", {"kept": json.dumps(kept, indent=1)})
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -11,14 +12,16 @@ from scorepad.services.pairings import create_pairing
 from tests.scorepad.conftest import Circle
 from tests.scorepad.web.pages import read
 
+pytestmark = pytest.mark.django_db
+
 IMPORTED = re.compile(r"""^(?:import|export)[^"']*?from\s*["']([^"']+)["']""", re.MULTILINE)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
 
-def kept(client: Client, **headers: str) -> dict[str, object]:
+def kept(client: Client, **headers: str) -> dict[str, Any]:
     """What the worker says that it keeps."""
     text = client.get("/record/worker.js", headers=headers).content.decode()
-    found: dict[str, object] = json.loads(text.partition("const KEPT = ")[2].partition(";")[0])
+    found: dict[str, Any] = json.loads(text.partition("const KEPT = ")[2].partition(";")[0])
     return found
 
 
@@ -56,8 +59,7 @@ def test_a_member_writes_through_the_api_with_the_cookies_token_and_not_without(
 
 
 def test_what_the_worker_keeps_is_all_there_and_every_import_is_of_it(client: Client):
-    files = kept(client)["files"]
-    assert isinstance(files, list)
+    files = [address for name in ("words", "files") for address in kept(client)[name]]
     modules = [address for address in files if address.endswith(".js")]
     assert any("/recorder/main." in address for address in modules)
     texts = {address: got(client, address)[1] for address in files}

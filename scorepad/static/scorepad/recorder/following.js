@@ -20,12 +20,11 @@ export class Following {
    * @param {import("./api.js").Api} api
    * @param {Object<string, import("./games.js").Game>} games
    * @param {(match: string) => void} told is called when something of a match is another
+   * @param {() => void} restored is called when something waits again that had been sent
    */
-  constructor(store, api, games, told) {
-    this.store = store;
-    this.api = api;
-    this.games = games;
-    this.told = told;
+  constructor(store, api, games, told, restored) {
+    Object.assign(this, { store, api, games, told, restored });
+    this.epoch = null;
   }
 
   /** Where the match stands, and its journal when that has moved. @param {string} id @returns {Promise<Said | null>} */
@@ -91,9 +90,15 @@ export class Following {
     });
     this.epoch = epoch;
     if (before === null || before === epoch) return;
-    for (const { id } of await this.store.matches()) {
-      await this.store.change(id, (match) => ({ match: { ...match, stale: true, etag: null } }));
-    }
+    const matches = (await this.store.matches()).map(({ id }) => id);
+    for (const id of matches) await this.store.change(id, (match) => ({ match: { ...match, stale: true, etag: null } }));
+    this.catchUp(matches);
+  }
+
+  /** After a backup was played back, of all matches: none may be looked at any more, and still lack what was sent. */
+  async catchUp(matches) {
+    for (const id of matches) await this.renew(id);
+    this.restored();
   }
 
   async sheet(id, { body, etag }) {

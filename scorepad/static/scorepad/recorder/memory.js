@@ -16,6 +16,7 @@ export function openMemory(stores) {
     one: async (store, key) => copied(held[store].get(key)),
     all: async (store) => all(store),
     ofMatch: async (match) => all("entries").filter((entry) => entry.match === match),
+    open: async () => all("entries").filter((entry) => entry.open),
   };
   let turn = Promise.resolve();
 

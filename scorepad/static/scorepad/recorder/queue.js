@@ -17,9 +17,14 @@ export function isOfJournal(entry) {
   return entry.kind !== "player" && entry.kind !== "create";
 }
 
+/** @param {Entry} entry */
+export function isSettled(entry) {
+  return SETTLED.includes(entry.state);
+}
+
 /** @param {Entry[]} entries @returns {Entry[]} those not settled yet */
 export function unsettled(entries) {
-  return entries.filter((entry) => !SETTLED.includes(entry.state));
+  return entries.filter((entry) => !isSettled(entry));
 }
 
 /** @param {Entry[]} entries @returns {Entry | null} the first that a person has to decide on */
@@ -108,13 +113,12 @@ export function answeredWith(entry, verdict, now) {
 /**
  * The state of all queues together: the worst of it first.
  *
- * @param {Entry[]} entries of all matches
+ * @param {Entry[]} open those of all matches that are not settled
  * @param {Map<string, 'sign_in' | 'forbidden'>} barred matches that cannot be sent as things stand
  * @param {boolean} sending
  * @returns {{kind: string, count: number, since: string | null, match: string | null}}
  */
-export function stateOf(entries, barred, sending) {
-  const open = unsettled(entries);
+export function stateOf(open, barred, sending) {
   const since = open.map((entry) => entry.entered_at).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
   const told = (kind, some) => ({ kind, count: some.length, since, match: some[0]?.match ?? null });
   for (const kind of ["conflict", "refused"]) {

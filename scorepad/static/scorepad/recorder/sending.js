@@ -9,7 +9,7 @@
 import { contradicted } from "./fitting.js";
 import { changedOf } from "./following.js";
 import { moment } from "./ids.js";
-import { answeredWith, nextToSend, requestFor, unsettled, verdictsOf } from "./queue.js";
+import { answeredWith, nextToSend, requestFor, verdictsOf } from "./queue.js";
 import { takeTurn } from "./turn.js";
 
 /** @typedef {import("./shapes.js").Entry} Entry */
@@ -36,6 +36,7 @@ export class Sending {
     this.notBefore = 0;
     this.offlineSince = null;
     this.underWay = false;
+    this.timer = null;
   }
 
   /** The server has answered something else: what waits for it need not wait any longer. */
@@ -72,7 +73,7 @@ export class Sending {
   }
 
   async sendAll() {
-    const open = unsettled(await this.store.entries());
+    const open = await this.store.openEntries();
     for (const id of new Set(open.map((entry) => entry.match))) {
       await this.pickUp(id);
       let came = "more";
@@ -94,7 +95,11 @@ export class Sending {
   /** One request. @returns {Promise<'more' | 'enough' | 'nobody'>} */
   async step(id) {
     if (this.barred.has(id)) return "enough";
-    if ((await this.store.match(id))?.stale && this.isNoAnswer(await this.following.renew(id))) return "nobody";
+    if ((await this.store.match(id))?.stale) {
+      const said = await this.following.renew(id);
+      if (this.isNoAnswer(said)) return "nobody";
+      if (BARRED[said.status] && (await this.store.match(id)).stale) return this.bar(id, said);
+    }
     const ready = await this.prepare(id);
     if (!ready) return "enough";
     this.underWay = true;
@@ -107,13 +112,18 @@ export class Sending {
       return "nobody";
     }
     if (BARRED[said.status] && !said.body?.results) {
-      this.barred.set(id, BARRED[said.status]);
       await this.settle(id, ready, [], false);
-      this.later(LONGEST);
-      return "enough";
+      return this.bar(id, said);
     }
     await this.settle(id, ready, verdictsOf(ready.batch, said), false);
     return this.isNoAnswer(await this.following.renew(id)) ? "nobody" : "more";
+  }
+
+  /** Leave a match until somebody has signed in, or may record there again. @param {Said} said */
+  bar(id, { status }) {
+    this.barred.set(id, BARRED[status]);
+    this.later(LONGEST);
+    return "enough";
   }
 
   prepare(id) {
@@ -143,7 +153,15 @@ export class Sending {
 
   later(wait) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.wake(), wait);
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.wake();
+    }, wait);
+  }
+
+  /** Another page of this device is at it: have a look later, in case it is closed before it is done. */
+  standBy() {
+    if (!this.timer) this.later(LONGEST);
   }
 
   /**

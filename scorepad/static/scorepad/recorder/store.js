@@ -6,6 +6,7 @@
  */
 
 import { openMemory } from "./memory.js";
+import { isSettled } from "./queue.js";
 
 /** @typedef {import("./shapes.js").Match} Match */
 /** @typedef {import("./shapes.js").Entry} Entry */
@@ -44,7 +45,7 @@ export class Store {
   /** @returns {Promise<Match[]>} the one looked at last first */
   async matches() {
     const found = await this.shelf.run(["matches"], false, (read) => read.all("matches"));
-    return found.sort((one, other) => (one.seenAt < other.seenAt ? 1 : -1));
+    return found.sort((one, other) => Date.parse(other.seenAt) - Date.parse(one.seenAt));
   }
 
   /** @param {string} id @returns {Promise<Match | null>} */
@@ -62,6 +63,11 @@ export class Store {
     return this.shelf.run(["entries"], false, (read) => read.all("entries"));
   }
 
+  /** @returns {Promise<Entry[]>} those of all matches that are not settled, found without reading the others */
+  async openEntries() {
+    return inOrder(await this.shelf.run(["entries"], false, (read) => read.open()));
+  }
+
   /**
    * Change a match and what was tapped for it, in one transaction that nobody else writes into.
    *
@@ -76,7 +82,7 @@ export class Store {
       const [match, entries] = await Promise.all([read.one("matches", id), read.ofMatch(id)]);
       const decided = decide(match, inOrder(entries)) ?? {};
       if (decided.match) put("matches", decided.match);
-      for (const entry of decided.entries ?? []) put("entries", entry);
+      for (const entry of decided.entries ?? []) put("entries", { ...entry, open: Number(!isSettled(entry)) });
       return decided.answer;
     });
   }
@@ -132,13 +138,13 @@ export class Store {
    * @returns {Promise<void>}
    */
   sweep(now = new Date()) {
-    const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+    const isOld = (moment) => Date.parse(moment) < now.getTime() - KEPT_DAYS * 86_400_000;
     return this.shelf.run(["matches", "entries", "drafts"], true, async (read, put, remove) => {
       const [matches, entries] = await Promise.all([read.all("matches"), read.all("entries")]);
-      const gone = entries.filter((entry) => entry.settledAt !== null && entry.settledAt < before);
+      const gone = entries.filter((entry) => entry.settledAt !== null && isOld(entry.settledAt));
       const held = new Set(entries.filter((entry) => !gone.includes(entry)).map((entry) => entry.match));
       for (const entry of gone) remove("entries", entry.id);
-      for (const match of matches.filter((match) => match.seenAt < before && !held.has(match.id))) {
+      for (const match of matches.filter((match) => isOld(match.seenAt) && !held.has(match.id))) {
         remove("matches", match.id);
         remove("drafts", match.id);
       }
@@ -158,6 +164,7 @@ function openDatabase(name) {
     request.onupgradeneeded = () => {
       for (const [store, keyPath] of Object.entries(STORES)) request.result.createObjectStore(store, { keyPath });
       request.transaction.objectStore("entries").createIndex("match", "match");
+      request.transaction.objectStore("entries").createIndex("open", "open");
     };
     request.onblocked = () => reject(new Error("another page holds an older form of it"));
     request.onerror = () => reject(request.error);
@@ -186,6 +193,7 @@ class Database {
         one: async (store, key) => (await promised(transaction.objectStore(store).get(key))) ?? null,
         all: (store) => promised(transaction.objectStore(store).getAll()),
         ofMatch: (match) => promised(transaction.objectStore("entries").index("match").getAll(match)),
+        open: () => promised(transaction.objectStore("entries").index("open").getAll(1)),
       };
       const put = (store, value) => void transaction.objectStore(store).put(value);
       const remove = (store, key) => void transaction.objectStore(store).delete(key);

@@ -35,7 +35,7 @@ export class Sync extends EventTarget {
     this.api = api;
     this.games = games;
     const told = (match) => this.told(match);
-    this.following = new Following(store, api, games, told);
+    this.following = new Following(store, api, games, told, () => this.sending.pump());
     this.sending = new Sending(store, api, games, this.following, told);
     this.channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(CHANNEL) : null;
     this.isAppKept = false;
@@ -215,6 +215,29 @@ export class Sync extends EventTarget {
     });
   }
 
+  /**
+   * Somebody whom the club knows already, in the place of the one who was to be new and was refused.
+   *
+   * @param {string} id the match, of which nothing has left this device yet
+   * @param {{player: string, name: string}} seat
+   * @returns {Promise<void>}
+   */
+  async seatInstead(id, seat) {
+    await this.store.change(id, (match, entries) => {
+      const problem = problemOf(entries);
+      if (problem?.kind !== "player") return undefined;
+      const isHis = (player) => player === problem.data.id;
+      const seats = changed(match.seats, (given) => (isHis(given.player) ? seat : given));
+      const after = entries.filter((entry) => entry.kind === "create").map((entry) => {
+        const players = changed(entry.data.seats, (player) => (isHis(player) ? seat.player : player));
+        return { ...entry, data: { ...entry.data, seats: players } };
+      });
+      return { match: { ...match, seats }, entries: [dropped(problem, moment()), ...after] };
+    });
+    await this.told(id);
+    this.sending.pump();
+  }
+
   /** Try at once, without waiting for the next time. @returns {Promise<void>} */
   async wake() {
     this.look();
@@ -269,13 +292,13 @@ export class Sync extends EventTarget {
   }
 
   told(match) {
-    this.channel?.postMessage(match);
+    if (match) this.channel?.postMessage(match);
     return this.heardOf(match);
   }
 
   heardFromPage(match) {
     this.heardOf(match);
-    this.sending.pump();
+    this.sending.standBy();
   }
 
   heardOf(match) {
@@ -285,7 +308,7 @@ export class Sync extends EventTarget {
 
   async tellQueue() {
     const { barred, underWay, offlineSince } = this.sending;
-    const state = stateOf(await this.store.entries(), barred, underWay);
+    const state = stateOf(await this.store.openEntries(), barred, underWay);
     const kept = this.store.kept === "memory" ? "memory" : this.isAppKept ? "device" : "page";
     this.queue = { ...state, offlineSince, kept, persisted: this.persisted };
     this.dispatchEvent(new CustomEvent("queue", { detail: this.queue }));
@@ -305,6 +328,10 @@ function standsOnTop(game, match, entry) {
   const last = match.lines.length ? match.lines[match.lines.length - 1].version : 0;
   if (entry.state === "sent") return entry.answer.version > last;
   return ["waiting", "sending"].includes(entry.state) && !isSaidAlready(game, match, entry);
+}
+
+function changed(given, by) {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, by(value)]));
 }
 
 function tokenOf(match) {

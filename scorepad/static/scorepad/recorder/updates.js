@@ -5,6 +5,7 @@
  */
 
 const OFTEN = 3_600_000;
+const SOON = 500; // once the screen that was asked for is there
 
 /**
  * @param {string} address of the worker
@@ -36,6 +37,8 @@ export async function keepApp(address, { kept, isIdle }) {
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", takeOver);
   });
+  addEventListener("hashchange", () => setTimeout(takeOver, SOON));
+  document.addEventListener("visibilitychange", takeOver);
   setInterval(() => registration.update().catch(() => undefined), OFTEN);
   takeOver();
   return takeOver;
