@@ -5,6 +5,11 @@ rows.py         a match as its rows hold it: its record, its replay, all as of o
 journal.py      what was entered, as far as somebody may read it
 sheets.py       one match, as far as somebody may see it
 matches.py      many of them, in a list
+clubs.py        the clubs that somebody sees, what he is there and how much was played
+fronts.py       the front page of one, with highlights.py, its records in short
+evenings.py     its matches as somebody wants them; calling.py is who is meant by a name he typed
+rosters.py      its players by name
+search.py       players, clubs, ladders and matches by name
 doubles.py      which of them may be the same
 people.py       whoever was merged into another is that other
 changes.py      the feed of a club
@@ -17,7 +22,7 @@ explaining.py   how a figure comes about
 head_to_head.py, records.py and habits.py: figures of two, of a club's best, of what somebody is used to play
 profiles.py     all that a player's page shows, of his statistics and of his ladders, as of one moment
 picking.py      players and ladders that are offered by a filter
-ledger.py       what the last check of the journal found
+ledger.py       what the last checks found
 
 Ladders:
 
