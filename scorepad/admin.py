@@ -10,7 +10,6 @@ from typing import Any
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model
 from django.http import HttpRequest
 
@@ -136,18 +135,15 @@ class SecondSteps(LookedUp):
 
 
 @admin.register(models.User, site=site)
-class Users(UserAdmin):  # type: ignore[type-arg]
+class Users(admin.ModelAdmin):  # type: ignore[type-arg]
     """Who may sign in, and who is staff. Passwords are set by a link, accounts deleted by whoever has them."""
 
     list_display = ("username", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
     list_filter = ("is_active", "is_staff")
     search_fields = ("username",)
-    filter_horizontal = ()
     actions = None
     readonly_fields = ("username", "last_login", "date_joined")
-    fieldsets = (
-        (None, {"fields": ("username", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")}),
-    )
+    fields = ("username", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return _runs_all(request)

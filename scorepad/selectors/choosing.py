@@ -15,9 +15,9 @@ def choosable(club: Club) -> QuerySet[Player]:
 
 
 def player_to(right: Right, *, viewer: Viewer, player_id: UUID) -> Player:
-    """The player with his aliases, whom he was merged into and who into him, if the viewer has this right there."""
+    """The player, whose account he is and whom he was merged into, if the viewer has this right in his club."""
     players = visible_players(viewer).select_related("club", "user", "merged_into")
-    player = players.prefetch_related("name_keys", "merged").filter(pk=player_id).first()
+    player = players.filter(pk=player_id).first()
     if player is None:
         raise NotHere
     require(right, viewer=viewer, club=player.club)

@@ -7,6 +7,7 @@ import secrets
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -62,6 +63,9 @@ def _empty(user: User) -> None:
     Pairing.objects.filter(created_by=user, claimed_at__isnull=True).delete()
     ApiToken.objects.filter(user=user).update(name="", revoked_at=now)
     EmailAddress.objects.filter(user=user).delete()
+    # What staff did to the account is told under its name.
+    about = {"content_type__app_label": "scorepad", "content_type__model": "user", "object_id": str(user.pk)}
+    LogEntry.objects.filter(**about).update(object_repr="")
     Authenticator.objects.filter(user=user).delete()
     for session in Session.objects.filter(expire_date__gte=now).iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):

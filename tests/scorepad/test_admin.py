@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scorepad.admin import site
 from scorepad.models import ApiToken, Entry, Invitation, LedgerCheck, Match, User
+from scorepad.services.accounts import delete_account
 from scorepad.services.invitations import create_invitation
 from scorepad.services.ladders import create_ladder
 from scorepad.services.tokens import issue_token
@@ -95,8 +96,11 @@ def test_it_writes_next_to_nothing(running: Circle) -> None:
 def test_what_it_does_write(running: Circle) -> None:
     root = signed_in(is_staff=True, is_superuser=True)
     person = running.member.user
+    root.post(reverse("admin:mfa_authenticator_delete", args=[Authenticator.objects.get().pk]), {"post": "yes"})
+    assert not Authenticator.objects.exists()
     root.post(reverse("admin:scorepad_user_change", args=[person.pk]), {"username": "root", "is_staff": "on"})
     person.refresh_from_db()
     assert (person.username, person.is_staff, person.is_active) == ("friday-member", True, False)
-    root.post(reverse("admin:mfa_authenticator_delete", args=[Authenticator.objects.get().pk]), {"post": "yes"})
-    assert not Authenticator.objects.exists()
+    assert root.get(f"/admin/scorepad/user/{person.pk}/password/", follow=True).request["PATH_INFO"] == "/admin/"
+    delete_account(viewer=running.member, confirm="friday-member")
+    assert "friday-member" not in root.get("/admin/").content.decode()  # nor among what was done lately

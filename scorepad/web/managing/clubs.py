@@ -58,6 +58,7 @@ class NewClub(ClubForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["slug"].required = False
+        self.fields["slug"].help_text = _("Its pages are at /clubs/address/. Left empty, it is made of the name.")
         if not self.is_bound:
             self.fields["time_zone"].widget.attrs["data-zone"] = ""
 

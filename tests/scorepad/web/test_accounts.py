@@ -126,8 +126,10 @@ def test_where_nothing_is_mailed_it_says_who_makes_a_link(visit: Visit, as_ann: 
 
 
 def test_where_mail_is_sent_a_confirmed_address_gets_a_link_to_a_new_password(
-    sends_mail: None, ann: User, as_ann: Client
+    sends_mail: None, ann: User, as_ann: Client, settings: Any
 ):
+    settings.SIGNUP, settings.ACCOUNT_SIGNUP_FIELDS = "open", [*settings.ACCOUNT_SIGNUP_FIELDS, "email"]
+    assert "Mail address (optional)" in told(Client().get("/accounts/signup/")).text
     as_ann.post("/accounts/email/", {"email": ADDRESS, "action_add": ""})
     confirming = mail.outbox.pop()
     assert (confirming.to, "ann" in confirming.body) == ([ADDRESS], True)
@@ -172,6 +174,13 @@ def test_a_second_step_is_asked_for_and_its_secret_is_sealed(ann: User, as_ann: 
     codes = told(as_ann.post("/accounts/2fa/totp/activate/", {"code": now_shown(secret)}, follow=True))
     recovery = [code.text for code in codes.all("code")]
     assert len(set(recovery)) == 10
+    for page, headline in (
+        ("", "The second step"),
+        ("recovery-codes/", "Recovery codes"),
+        ("recovery-codes/generate/", "New recovery codes"),
+        ("totp/deactivate/", "Do without the second step"),
+    ):
+        assert told(as_ann.get(f"/accounts/2fa/{page}")).one("h1").text == headline
     stored = str([*Authenticator.objects.values_list("data", flat=True)])
     assert secret not in stored
 
@@ -187,6 +196,8 @@ def test_a_second_step_is_asked_for_and_its_secret_is_sealed(ann: User, as_ann: 
     settings.TOKEN_PEPPER = "another"
     assert not second_step(now_shown(secret, -1))
     assert not second_step(recovery[1])
+    as_ann.post("/accounts/2fa/totp/deactivate/")
+    assert signed_in(Client(), PASSWORD)
 
 
 # -- one's own --------------------------------------------------------------------------------------------------------
