@@ -1,5 +1,6 @@
 """A blank page with the modules of the recorder's rules, which are pure: no server stands behind them."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,18 +18,18 @@ LOAD = """async () => {
     }
     window.playing = await import("/playing.js");
     const { Refusal } = window.modules.replay;
-    window.plain = (value) => value === undefined ? null : JSON.parse(JSON.stringify(value, (_, each) => {
-        if (each instanceof Refusal) return { code: each.code, path: each.path, params: each.params };
-        return each instanceof Set ? [...each] : each;
-    }));
     window.told = (work) => {
         try {
-            return window.plain(work());
-        } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            return { refusal: window.plain(error) };
+            return work();
+        } catch (refusal) {
+            if (!(refusal instanceof Refusal)) throw refusal;
+            return { refusal };
         }
     };
+    window.written = (work) => JSON.stringify(told(work) ?? null, (_, each) => {
+        if (each instanceof Refusal) return { code: each.code, path: each.path, params: each.params };
+        return each instanceof Set ? [...each] : each;
+    });
 }"""
 
 
@@ -56,7 +57,14 @@ def page(chromium: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
+def ask(page: Page, work: str, *given: Any) -> Any:
+    """What the work, JavaScript over `given`, comes to. Values go to and fro as text, since Playwright's own way of
+    taking them apart costs more than the work does."""
+    return json.loads(
+        page.evaluate(f"text => {{ const given = JSON.parse(text); return written(() => {work}); }}", json.dumps(given))
+    )
+
+
 def call(page: Page, module: str, name: str, *given: Any) -> Any:
-    """What a function of a module answers, as JSON; a refusal that it throws is an answer too."""
-    asked = [module, name, [*given]]
-    return page.evaluate("([module, name, given]) => told(() => modules[module][name](...given))", asked)
+    """What a function of a module answers; a refusal that it throws is an answer too."""
+    return ask(page, f"modules.{module}.{name}(...given)", *given)

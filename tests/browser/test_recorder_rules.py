@@ -22,7 +22,7 @@ from scorepad.games import GAMES
 from scorepad.selectors.journal import Line, with_standing
 from scorepad.services import folding
 from scorepad.services.patches import checked, patched
-from tests.browser.modules import call, page
+from tests.browser.modules import ask, call, page
 from tests.engine.test_against_oracle import damage
 from tests.scorepad.tables import written_down
 
@@ -37,7 +37,7 @@ LEFT_TO_THE_SERVER = ["malformed"]
 
 TAPS_A_TRICK = 4
 TAPS_A_SETUP = 12
-ROUNDS = 264
+ROUNDS = 300
 ID = "0b2b7f2e-6c0e-4f6e-9a51-0d7a0f6f2a10"
 PLAYED = {"played_at": "2026-11-29T19:30:00+01:00"}
 RED_AND_WHITE = {"red": str(UUID(int=1)), "white": str(UUID(int=2))}
@@ -48,7 +48,7 @@ NOW = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
 
 def replays(page: Page, records: list[Json]) -> list[Json]:
     """Each record's replay in the browser, or the refusal."""
-    return page.evaluate("records => records.map(record => told(() => modules.replay.replay(record)))", records)
+    return ask(page, "given.map((record) => told(() => modules.replay.replay(record)))", *records)
 
 
 def judged(record: Json) -> Json:
@@ -68,7 +68,7 @@ def test_every_match_of_the_vectors_replays_as_it_does_in_the_engine(page: Page)
 
 
 def test_every_fault_of_the_vectors_is_refused_at_its_place(page: Page):
-    assert page.evaluate("modules.replay.LEFT_TO_THE_SERVER") == LEFT_TO_THE_SERVER
+    assert ask(page, "modules.replay.LEFT_TO_THE_SERVER") == LEFT_TO_THE_SERVER
     faults = [fault for fault in FAULTS if fault["code"] not in LEFT_TO_THE_SERVER]
     refused = [said["refusal"] for said in replays(page, [fault["record"] for fault in faults])]
     assert [(one["code"], one["path"]) for one in refused] == [(fault["code"], fault["path"]) for fault in faults]
@@ -78,7 +78,7 @@ def test_damaged_records_are_judged_as_the_engine_judges_them(page: Page):
     rng = random.Random(1978)
     well_formed = [match["record"] for match in MATCHES]
     records = []
-    for _ in range(300):
+    for _ in range(1000):
         record = json.loads(json.dumps(rng.choice(well_formed)))
         for _ in range(rng.choice((1, 1, 2))):
             damage(rng, record)
@@ -97,7 +97,7 @@ def is_checked(said: Json) -> bool:
 
 def test_all_pairs_of_cards_and_the_boards_they_lead_to_are_the_engines(page: Page):
     pairs = [[lead, reply] for lead in CARDS for reply in CARDS]
-    here = page.evaluate("pairs => pairs.map(([lead, reply]) => modules.rules.judge(lead, reply))", pairs)
+    here = ask(page, "given.map((pair) => modules.rules.judge(...pair))", *pairs)
     for (lead, reply), said in zip(pairs, here, strict=True):
         trick = judge(lead, reply)
         assert said == {"receiverWins": trick.receiver_wins, "kind": trick.kind, "numbers": [*trick.numbers]}
@@ -108,7 +108,7 @@ def test_all_pairs_of_cards_and_the_boards_they_lead_to_are_the_engines(page: Pa
         numbers = judge(*rng.choice(pairs)).numbers
         extra = [rng.randint(1, 6)] * rng.choice((0, 1, 4, 6))
         asked.append([[*rng.choice(BOARDS)], [*numbers], extra])
-    found = page.evaluate("asked => asked.map(given => modules.rules.ends(...given))", asked)
+    found = ask(page, "given.map((each) => modules.rules.ends(...each))", *asked)
     for (board, numbers, extra), listed in zip(asked, found, strict=True):
         lines = ends(tuple(board), numbers, extra)
         assert {tuple(end["board"]): tuple(end["plays"]) for end in listed} == lines
@@ -139,7 +139,7 @@ def generated() -> list[Json]:
 def test_a_trick_takes_four_taps_at_most_and_both_setups_twelve(page: Page, generated: list[Json]):
     costs: dict[str, list[int]] = {"trick": [], "round": []}
     for record in generated:
-        table = page.evaluate("([wanted, said]) => plain(playing.play(wanted, said))", [record, replay(record)])
+        table = ask(page, "playing.play(...given)", record, replay(record))
         assert folded_here(record, table["entries"]) == table["record"]
         assert as_told(table["record"]) == as_told(record)
         assert without_plays(replay(table["record"])) == without_plays(replay(record))
@@ -205,6 +205,80 @@ def test_a_journal_folds_as_it_does_on_the_server_and_an_undo_of_the_queue_as_on
             assert here["undone"] == [str(one.id) for one in with_standing(lines[:end]) if not one.stands]
             queued = [one if index < end // 2 else as_queued(one) for index, one in enumerate(told)]
             assert by_id(call(page, "fold", "fold", ID, queued)) == by_id(here)
+
+
+def test_the_place_of_an_entry_is_the_engines(page: Page):
+    rng = random.Random(5)
+    told: list[tuple[Json, str, Json]] = []
+    for match in MATCHES:
+        entered = [*written_down(match["record"])]
+        for _ in range(12):
+            record = {**match["record"], "rounds": []}
+            for kind, data in entered[: rng.randrange(len(entered))]:
+                record = entries.apply(record, kind, data).record
+            kind, data = rng.choice(entered[-1:] * 3 + entered)
+            changed = rng.choice([{}, {}, {"note": "another"}, {"exposed": ["6H"]} if kind == "round" else {}])
+            told.append((record, kind, {**data, **changed}))
+            if following := entered[sum(len(one.get("tricks", ())) for one in record["rounds"]) :][:1]:
+                told.append((record, *following[0]))
+    told = [one for one in told if is_timely(*one)]
+    expected = [entries.place(record, replay(record), kind, data) for record, kind, data in told]
+    assert set(expected) == {"next", "same", "taken", "not_next"}
+    work = (
+        "given.map(([record, kind, data]) => modules.fold.place(record, modules.replay.replay(record), { kind, data }))"
+    )
+    assert ask(page, work, *told) == expected
+
+
+def is_timely(record: Json, kind: str, data: Json) -> bool:
+    """A round is closed once it is over; before that the server takes the place for free, and refuses the entry."""
+    return kind != "close_round" or (
+        data["round"] <= len(record["rounds"]) and replay(record)["rounds"][data["round"] - 1]["complete"]
+    )
+
+
+def test_a_queue_moves_behind_what_others_have_entered_as_far_as_it_fits(page: Page):
+    setup = entry("s", "round", {"round": 1, "setup": {"red": [1, 1, 2, 3, 4, 5], "white": [2, 2, 3, 4, 5, 6]}})
+    first = entry("1", "trick", trick(1, "red", "4S", "3H", [2, 1, 0, 0, 1, 0]))
+    second = entry("2", "trick", trick(2, "red", "2S", "QH", [2, 0, 0, 0, 1, 0]))
+    undo = entry("u", "undo", {})
+    known = [
+        {**entry("c", "create", {**CREATED, "options": {"pack": "single"}}), "version": 1},
+        {**setup, "version": 2},
+    ]
+
+    def moved(missed: list[Json], queue: list[Json]) -> tuple[list[str], tuple[str, str] | None, list[str]]:
+        journal = known + [{**one, "version": at} for at, one in enumerate(missed, start=3)]
+        came = call(page, "fold", "rebase", ID, journal, queue, 2)
+        stopped = came["stopped"] and (came["stopped"]["mine"]["id"], came["stopped"]["why"])
+        return [one["id"] for one in came["fits"]], stopped, [one["id"] for one in came["rest"]]
+
+    same = {**first, "id": "their 1"}
+    other = entry("their 1", "trick", trick(1, "red", "4S", "3D", [2, 1, 0, 0, 1, 0]))
+    seen = entry("their e", "expose", {"round": 1, "card": "QH"})
+    assert moved([], [first, second]) == (["1", "2"], None, [])
+    assert moved([same], [first, second]) == (["1", "2"], None, [])
+    assert moved([other], [first, second]) == ([], ("1", "taken"), ["2"])
+    assert moved([seen], [first, second]) == (["1"], ("2", "refused"), [])
+    assert moved([same], [second, undo]) == (["2"], ("u", "moved"), [])
+    assert moved([], [second]) == ([], ("2", "not_next"), [])
+    assert moved([first], [first, second]) == (["1", "2"], None, [])
+
+    assert call(page, "fold", "conflicts", [other, seen], [second, first]) == [{"theirs": other, "mine": first}]
+    assert [call(page, "fold", "slotOf", one) for one in (first, setup, seen, undo)] == [
+        "trick 1 1",
+        "round 1",
+        "expose 1",
+        None,
+    ]
+
+
+def entry(id: str, kind: str, data: Json) -> Json:
+    return {"id": id, "kind": kind, "data": data, "reason": None}
+
+
+def trick(number: int, leader: str, lead: str, reply: str, board: list[int]) -> Json:
+    return {"round": 1, "trick": number, "leader": leader, "lead": lead, "reply": reply, "board": board}
 
 
 def by_id(folded: Json) -> Json:
