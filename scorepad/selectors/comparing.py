@@ -5,7 +5,7 @@ fewer themselves.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Literal
 from uuid import UUID
@@ -61,12 +61,19 @@ class Comparison:
 
     def of(self, figure: Figure) -> Compared:
         """With everything that can be said of it."""
+        found = self.judged(figure)
+        if found.told.value is None or found.told.n < figure.verdict_from:
+            return found
+        others = list(_values(figure, self.each_other, figure.verdict_from))
+        where = replace(found.club, percentile=percentile(found.told.value, others), players=len(others))
+        return replace(found, club=where)
+
+    def judged(self, figure: Figure) -> Compared:
+        """With a verdict, and without where he stands among the others, for which each of them is looked at."""
         told, average = tell(figure, self.own), self._average(figure)
         if told.value is None or told.n < figure.verdict_from:
             return Compared(figure, told, average)
-        judged = list(_values(figure, self.each_other, figure.verdict_from))
-        where = Average(average.value, average.n, percentile(told.value, judged), len(judged))
-        return Compared(figure, told, where, self._verdict(figure, told))
+        return Compared(figure, told, average, self._verdict(figure, told))
 
     def of_cell(self, figure: Figure) -> Compared:
         """One of many that are read side by side: none of them is judged alone."""

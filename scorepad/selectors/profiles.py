@@ -10,16 +10,16 @@ from uuid import UUID
 from scorepad.models import Ladder, LadderRating
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Asked, Person, ask_of_players
+from scorepad.selectors.comparing import Compared, Comparison
 from scorepad.selectors.filters import Filters, seated
 from scorepad.selectors.habits import Habits, habits_of
 from scorepad.selectors.histories import History, points_of
 from scorepad.selectors.picking import ladders_of_club
 from scorepad.selectors.ranking import Standing
-from scorepad.selectors.results import Result, results
+from scorepad.selectors.results import Month, Result, Streaks, calendar, results, streaks
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.standings import as_of_day, rows_of
 from scorepad.selectors.states import State, state_of
-from scorepad.selectors.statistics import PlayerStatistics, statistics_of
 from scorepad.selectors.tallies import tallies
 
 
@@ -37,9 +37,13 @@ class Profile:
     """`results` are all that are asked for, the latest first; `opponents` whoever he met, whichever of them is asked
     for; `ladders` those of the club on which he has a rating, and `on` is one of them."""
 
-    statistics: PlayerStatistics
+    asked: Asked
+    player: Person
+    figures: tuple[Compared, ...]
     habits: Habits
     results: tuple[Result, ...]
+    streaks: tuple[Streaks, ...]
+    calendar: tuple[Month, ...]
     opponents: tuple[Person, ...]
     ladders: tuple[Ladder, ...]
     on: OnLadder | None
@@ -58,9 +62,13 @@ def profile(*, viewer: Viewer, game: str, player_id: UUID, filters: Filters) -> 
     opponent = asked.filters.opponent
     played = [result for result in met if opponent in (None, result.opponent.id)]
     return Profile(
-        statistics=statistics_of(asked, person, found, played),
+        asked=asked,
+        player=person,
+        figures=tuple(map(Comparison.among(asked.game, found, person.id).judged, asked.figures.figures)),
         habits=habits_of(asked, person, found),
         results=tuple(played),
+        streaks=streaks(played),
+        calendar=calendar(played),
         opponents=_opponents(met),
         ladders=tuple(each for each in ladders if states[each.pk]),
         on=on,

@@ -4,7 +4,7 @@ All of it is read as of one moment, in five queries at most, however many matche
 much is stale, what the viewer may be told, the facts of the whole club added up by person, and the results one by one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 from uuid import UUID
@@ -85,11 +85,6 @@ def player_statistics(*, viewer: Viewer, game: str, player_id: UUID, filters: Fi
         person = asked.people[player_id]
         found = tallies(asked.game, asked.club.pk, asked.filters)
         played = results(asked.game, seated(person.id) & asked.filters.condition(asked.game))
-    return statistics_of(asked, person, found, played)
-
-
-def statistics_of(asked: Asked, person: Person, found: Tallies, played: Sequence[Result]) -> PlayerStatistics:
-    """From what was read: everybody's facts, and his own results, the latest first."""
     figures, comparison = asked.figures, Comparison.among(asked.game, found, person.id)
     return PlayerStatistics(
         asked=asked,

@@ -74,7 +74,7 @@ class OfPlayer:
 
 
 def of_player(found: Profile, address: Address) -> OfPlayer:
-    told = {each.figure.key: each for each in found.statistics.figures}
+    told = {each.figure.key: each for each in found.figures}
     habits = {each.table.key: each for each in found.habits.tables}
     return OfPlayer(
         stats=_stats(told, address),

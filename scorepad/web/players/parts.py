@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from engine.figures import Figure, Told
-from scorepad.selectors.comparing import Compared
+from scorepad.selectors.comparing import Average, Compared
 from scorepad.selectors.habits import Habit
 from scorepad.selectors.statistics import Filled, Line
-from scorepad.web.players.shown import Address, Label, Shown, shown, whole, written
+from scorepad.web.players.shown import Address, Label, Shown, decimals, shown, whole, written
 
 HEAT = (0.6, 0.9, 1.17, 1.5, 2.0)  # of what each would have if all were alike: where the next deeper colour begins
 LEAST_REACH = {"index": 0.5}  # to both sides of what chance brings, so that a sure figure does not fill its axis
@@ -86,7 +86,13 @@ def compared(of: Compared, label: Label, address: Address) -> Shown:
     club = of.club
     value = written(of.figure, club.value, club.n)
     share = None if club.value is None else float(club.value)
-    return replace(found, beside=value, beside_share=share, verdict=of.verdict)
+    return replace(found, beside=value, beside_share=share, verdict=of.verdict, below=_below(club))
+
+
+def _below(club: Average) -> str:
+    if club.percentile is None:
+        return ""
+    return gettext("{share} % of {n}").format(share=decimals(club.percentile, 0), n=whole(club.players))
 
 
 def line(of: Line, label: Label, address: Address) -> Shown:

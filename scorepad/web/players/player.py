@@ -59,7 +59,7 @@ class RatingNow:
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form, game = FilterForm(request), game_asked_for(request)
     found = _profile(request, game, player_id, form)
-    person = found.statistics.player
+    person = found.player
     if person.id != player_id:
         return redirect(reverse("player", args=[person.id]) + form.query)
     form.offer(opponents=found.opponents, ladders=found.ladders)
@@ -68,11 +68,11 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         request,
         pages.player,
         {
-            "club": found.statistics.asked.club,
+            "club": found.asked.club,
             "player": person,
             "called": next(iter(person.name.split()), person.name),
             "form": form,
-            "pending": found.statistics.asked.pending,
+            "pending": found.asked.pending,
             "matches": len(found.results),
             "first": found.results[-1].played_on if found.results else None,
             "last": found.results[0].played_on if found.results else None,
@@ -81,9 +81,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "of_game": pages.telling.player(found, player_figure_at(person.id, form.query)),
             "against": career.opponents(found.results),
             "lately": career.lately(found.results),
-            "streaks": career.in_a_row(found.statistics.streaks),
+            "streaks": career.in_a_row(found.streaks),
             "months": career.month_names(),
-            "years": career.years(found.statistics.calendar),
+            "years": career.years(found.calendar),
             "as_table": request.GET.get("view") == "table",
         },
     )

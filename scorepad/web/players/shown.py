@@ -21,7 +21,8 @@ Label = Callable[[Figure], str]
 
 @dataclass(frozen=True)
 class Shown:
-    """`share` is what a bar is drawn by; `unit` is a per cent sign or nothing; `cases` are those that a rate is of."""
+    """`share` is what a bar is drawn by; `unit` is a per cent sign or nothing; `cases` are those that a rate is of;
+    `below` is which share of how many others is below him."""
 
     key: str
     label: str
@@ -36,6 +37,7 @@ class Shown:
     beside: str = ""
     beside_share: float | None = None
     verdict: Verdict | None = None
+    below: str = ""
 
     @property
     def known(self) -> bool:
