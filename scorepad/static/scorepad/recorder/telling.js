@@ -250,3 +250,23 @@ export function entryTold({ kind, data = {} }) {
       return kind;
   }
 }
+
+/** What an entry has made of the match, in one breath, for those who listen instead of looking. */
+export function outcomeTold(outcome, names) {
+  const { trick, round, running } = outcome ?? {};
+  const said = [];
+  if (trick && trick.off !== null) {
+    said.push(interpolate(gettext("%(name)s: %(off)s."), { name: names[trick.winner], off: menOff(trick.off) }));
+  } else if (trick?.chip) {
+    said.push(interpolate(gettext("A null chip for %(name)s."), { name: names[trick.chip] }));
+  }
+  if (running && round?.score) {
+    for (const side of ["red", "white"]) {
+      const what = resultNames(round.score[side]).join(", ");
+      const parts = { name: names[side], points: round.score[side].total, what };
+      said.push(interpolate(what ? gettext("%(name)s scores %(points)s: %(what)s.") : gettext("%(name)s scores nothing."), parts));
+    }
+    said.push(interpolate(gettext("It stands %(red)s to %(white)s."), { red: running[0], white: running[1] }));
+  }
+  return said.join(" ");
+}

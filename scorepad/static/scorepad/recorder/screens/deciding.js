@@ -143,20 +143,23 @@ function otherName(entry, mend) {
 
 /**
  * What the server refused, in the place of the entry, and the ways out.
- * @param {{giveUp: () => void, again: () => void, mend: (tapped: object) => void}} ways
+ * @param {{giveUp: () => void, mend: (changed: object) => void}} ways
  */
-export function refused(view, names, { giveUp, again, mend }) {
+export function refused(view, names, ways) {
   const { problem } = view;
   const { answer } = problem;
   const first = answer.errors?.[0] ?? {};
   const said = refusalPlaced({ ...first, code: answer.code, detail: answer.detail }, names);
   const button = (label, click, go) => el("button", { type: "button", class: go ? "btn go" : "btn", click }, label);
   const isNew = problem.kind === "player";
-  const ways = el("div", { class: "btns" }, !isNew && button(gettext("Take it back"), giveUp, true), button(gettext("Try it again"), again, false));
+  const out = [
+    !isNew && button(gettext("Take it back"), () => ways.giveUp(), true),
+    button(gettext("Try it again"), () => ways.mend({}), false),
+  ];
   return [
     el("h1", { class: "ask", tabindex: -1 }, sentence(gettext("%(entry)s was refused"), { entry: entryTold(problem) })),
-    el("div", { class: "note bad", role: "alert" }, icon("odd"), el("div", {}, said, ways)),
-    isNew ? otherName(problem, mend) : version(problem, names),
+    el("div", { class: "note bad", role: "alert" }, icon("odd"), el("div", {}, said, el("div", { class: "btns" }, out))),
+    isNew ? otherName(problem, (changed) => ways.mend(changed)) : version(problem, names),
     view.blocked.length > 0 && el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
   ];
 }

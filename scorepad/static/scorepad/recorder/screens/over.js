@@ -24,7 +24,7 @@ export function over(view, names) {
   const lost = (side) => (result?.winner && result.winner !== side ? "lose" : null);
   const last = replay.rounds.at(-1);
   return [
-    el("h1", { class: "vh", tabindex: -1 }, overTitle(status)),
+    el("h1", { class: "vh", tabindex: -1, "data-ask": "over" }, overTitle(status)),
     el(
       "div",
       { class: "final" },

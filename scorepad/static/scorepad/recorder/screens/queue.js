@@ -25,7 +25,7 @@ function line(entry, title) {
     {},
     el("span", {}, entryTold(entry)),
     el("span", { class: `st ${look}` }, icon(drawing), said),
-    el("span", { class: "s" }, [title, timeOfDay(entry.entered_at)].filter(Boolean).join(" · ")),
+    el("span", { class: "s wide2" }, title && [el("bdi", {}, title), " · "], timeOfDay(entry.entered_at)),
     refusal && el("span", { class: "s wide2" }, refusal),
     entry.reason && el("span", { class: "s wide2" }, el("bdi", {}, entry.reason)),
   );

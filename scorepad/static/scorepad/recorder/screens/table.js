@@ -47,8 +47,8 @@ export function boards(asked, names) {
 }
 
 /** A card of the trick, and who played it. */
-function laid(name, side, state) {
-  return el("figure", {}, card(name, state), el("figcaption", {}, typeof side === "string" && side ? mark(side) : side));
+function laid(name, by, state) {
+  return el("figure", {}, card(name, state), el("figcaption", {}, SIDES.includes(by) ? mark(by) : by));
 }
 
 function told(head, said) {
