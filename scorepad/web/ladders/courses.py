@@ -95,6 +95,7 @@ class Result:
     played_on: date
     opponent: object
     rating: str
+    deviation: str
     outcome: str
     score: str
     expected: str
@@ -117,7 +118,8 @@ def _results(found: RatingChange) -> Sequence[Result]:
             match=each.match,
             played_on=each.played_on,
             opponent=each.opponent,
-            rating=words.rating(each.rating),
+            rating=words.decimals(each.rating.rating),
+            deviation="" if each.rating.deviation is None else words.decimals(each.rating.deviation),
             outcome=outcomes[each.score],
             score=words.number(each.score),
             expected=words.decimals(each.expected, 3),

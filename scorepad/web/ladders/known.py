@@ -137,7 +137,7 @@ def _stood(told: tuple[int | None, float] | None, *, points: bool) -> str:
         return gettext("not on the ladder")
     place, value = told
     written = words.number(value) if points else words.decimals(value, 1)
-    return gettext("no place, {value}").format(value=written) if place is None else f"{place}. · {written}"
+    return words.stands(place, written)
 
 
 def _correction(each: Corrected, people: People) -> Correction:

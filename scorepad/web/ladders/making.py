@@ -134,8 +134,7 @@ def _moves(effect: LadderEffect) -> Sequence[Moved]:
 def _stands(row: Standing | None) -> str:
     if row is None:
         return ""
-    rating = words.rating(row.rating)
-    return gettext("no place, {value}").format(value=rating) if row.place is None else f"{row.place}. · {rating}"
+    return words.stands(row.place, words.rating(row.rating))
 
 
 def _tell(form: LadderForm, refused: Refused) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.ratings.games import Rating
 from scorepad.models import Ladder
-from scorepad.selectors.ranking import ACTIVE_WITHIN, LARGEST_DEVIATION, LEAST_MATCHES, AsOf
+from scorepad.selectors.ranking import ACTIVE_WITHIN, LARGEST_DEVIATION, LEAST_MATCHES, SURE, AsOf
 from scorepad.services.ladder_rules import NAMES
 from scorepad.web.games import GAMES
 
@@ -39,9 +39,16 @@ def signed(value: float, *, decimals: int = 0, apart: bool = False) -> str:
 
 
 def rating(value: Rating) -> str:
-    """ "1562 ± 94", the deviation told once where the system knows one."""
+    """ "1562 ± 185": with 95 % certainty the true one is no farther away, as far as the system knows that."""
     told = decimals(value.rating)
-    return told if value.deviation is None else f"{told} ± {decimals(value.deviation)}"
+    return told if value.deviation is None else f"{told} ± {decimals(SURE * value.deviation)}"
+
+
+def stands(place: int | None, value: str) -> str:
+    """A place, and the rating or the points for which it is given."""
+    if place is None:
+        return gettext("no place · {value}").format(value=value)
+    return gettext("place {place} · {value}").format(place=place, value=value)
 
 
 def rated_by_period(ladder: Ladder) -> str:
@@ -185,7 +192,8 @@ def _rules(ladder: Ladder) -> Iterator[Fact]:
 def _parameters(ladder: Ladder) -> str:
     given = {name: "" if value is None else number(value) for name, value in ladder.parameters.items()}
     if ladder.system == Ladder.System.GLICKO2:
-        return gettext("everybody starts at {rating} ± {deviation}").format(**given)
+        start = Rating(ladder.parameters["rating"], ladder.parameters["deviation"])
+        return gettext("everybody starts at {rating}").format(rating=rating(start))
     if ladder.parameters["margin_scale"] is None:
         return gettext("everybody starts at {rating}, and a match moves a rating by {factor} at most").format(**given)
     return gettext(

@@ -312,7 +312,7 @@ def test_a_season_is_frozen_once_and_what_came_since_is_told(
     assert since.one("a", href=f"/matches/{late.pk}/").text == "did not count"
     assert "Ann 36, Bob 0 on 23 January 2024" in since.text
     moved = [[cell.text for cell in row if cell.tag in ("th", "td")] for row in since.all("tbody")[-1].all("tr")]
-    assert moved == [["Ann", "1. · 4", "1. · 6"]]
+    assert moved == [["Ann", "place 1 · 4", "place 1 · 6"]]
 
 
 def test_a_season_under_way_cannot_be_frozen(circle: Circle, client: Client, visit: Visit):
@@ -334,8 +334,8 @@ def test_what_was_published_stays_and_what_came_since_is_told(circle: Circle, wi
     assert "The standings of 7 January 2024" in page.text
     assert page.all("tbody")[0].all("tr")[0].text == "1 Ann 1516 1–0"
     assert page.all("a", href=f"/matches/{late.pk}/")
-    assert "1. · 1,516.0" not in page.text
-    assert "1. · 1516" in page.text
+    assert "place 1 · 1,516.0" not in page.text
+    assert "place 1 · 1516" in page.text
 
 
 # -- making and changing ----------------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ def test_a_ladder_is_made_once_its_standings_were_seen(circle: Circle, visit: Vi
     _, page = post(address, circle.owner, {**sent, "do": "1"})
     assert not Ladder.objects.exists()
     effect = page.one("section", id="effect")
-    assert [row.text for row in effect.one("tbody").all("tr")] == ["Ann 1. · 1516", "Bob 2. · 1484"]
+    assert [row.text for row in effect.one("tbody").all("tr")] == ["Ann place 1 · 1516", "Bob place 2 · 1484"]
     seen = form_of(page)
     for _ in range(2):
         answer, _ = post(address, circle.owner, {**seen, "do": "1"})
@@ -400,12 +400,15 @@ def test_other_rules_are_told_before_they_hold(circle: Circle, visit: Visit, pos
     before = form_of(visit(address, circle.owner))
     _, page = post(address, circle.owner, {**before, "elo_factor": "24"})
     effect = page.one("section", id="effect")
-    assert [row.text for row in effect.one("tbody").all("tr")] == ["Ann 1. · 1516 1. · 1512", "Bob 2. · 1484 2. · 1488"]
+    assert [row.text for row in effect.one("tbody").all("tr")] == [
+        "Ann place 1 · 1516 place 1 · 1512",
+        "Bob place 2 · 1484 place 2 · 1488",
+    ]
     seen = form_of(page)
     _, page = post(address, circle.owner, {**seen, "do": "1", "elo_factor": "16"})
     ladder.refresh_from_db()
     assert ladder.parameters["factor"] == 32
-    assert "1. · 1508" in page.one("section", id="effect").text
+    assert "place 1 · 1508" in page.one("section", id="effect").text
     answer, _ = post(address, circle.owner, {**seen, "do": "1"})
     assert answer.status_code == 302
     ladder.refresh_from_db()
