@@ -34,6 +34,7 @@ standings.py    that as of any day
 impact.py       how it would be if something were otherwise
 histories.py    a player's rating from period to period; rating_changes.py is how one of them came about
 season_tables.py the same matches told in points
+ladder_sheets.py, club_ladders.py and ladder_seasons.py: what the pages of one, of all, and of a season show
 told.py         what is kept of both as it was told, and how it differs from what would be told now
 
 members.py, invitations.py, tokens.py and imports.py list what their names say.

@@ -36,7 +36,8 @@ Files of matches, and whole clubs:
 
 Ladders:
 
-    ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables
+    ladders.py      made, changed; ladder_rules.py says what rules there are, season_rules.py those of tables;
+                    ladder_effects.py tells what they would do
     rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
     publishing.py   standings of ended periods kept as they are; freezing.py does it for a season
     hindsight.py    what came since; previewing.py tells what a change would do, before it is made

@@ -1,6 +1,7 @@
 """The pages. A view makes one selector call and renders; what belongs to one game lives in that game's folder here.
 
 clubs/          home, a club, its matches and players, the search, the language
+ladders/        standings, how ratings changed, seasons, and the rules of ladders
 evenings.py     lists of matches in words, evening by evening
 matches.py      one match, and its record as text
 corrections.py  what was put right in a match, in words

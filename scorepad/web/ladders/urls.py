@@ -7,6 +7,7 @@ from scorepad.web.ladders.days import DayConverter
 from scorepad.web.ladders.known import ladder_known, ladder_since
 from scorepad.web.ladders.lists import club_ladders
 from scorepad.web.ladders.making import ladder_change, ladder_freeze, ladder_new
+from scorepad.web.ladders.previews import preview
 from scorepad.web.ladders.seasons import ladder_frozen, ladder_season
 from scorepad.web.ladders.standings import ladder, ladder_csv
 
@@ -25,4 +26,5 @@ urlpatterns = [
     path("ladders/<uuid:ladder_id>/since/", ladder_since, name="ladder_since"),
     path("ladders/<uuid:ladder_id>/change/", ladder_change, name="ladder_change"),
     path("ladders/<uuid:ladder_id>/freeze/", ladder_freeze, name="ladder_freeze"),
+    path("previews/<uuid:preview_id>/", preview, name="preview"),
 ]

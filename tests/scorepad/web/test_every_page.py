@@ -18,7 +18,16 @@ from tests.every_page import Page
 
 MOST_QUERIES, MOST_BYTES = 12, 60_000
 # Shown only to somebody with a link in hand, or in the middle of something: other tests open these.
-BY_LINK = {"invitation", "pair", "password_by_link", "import", "import_taken_back", "ladder_frozen", "ladder_since"}
+BY_LINK = {
+    "invitation",
+    "pair",
+    "password_by_link",
+    "import",
+    "import_taken_back",
+    "ladder_frozen",
+    "ladder_since",
+    "preview",
+}
 NO_PAGES = {
     "match_as_text",
     "token",

@@ -13,11 +13,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scorepad.models import Frozen, Ladder, LadderRating
 from scorepad.selectors.access import Viewer
+from scorepad.services import previewing
+from scorepad.services.entries import enter
 from scorepad.services.publishing import publish
 from scorepad.services.rating import refresh
 from tests.scorepad.conftest import Circle
 from tests.scorepad.ladders import beats, new_ladder, new_player, rated
 from tests.scorepad.services import seasons
+from tests.scorepad.tables import entry
 from tests.scorepad.web.conftest import Visit
 from tests.scorepad.web.pages import Element, read
 
@@ -465,3 +468,30 @@ def test_only_owners_reach_the_rules(circle: Circle, visit: Visit, client: Clien
         visit(address, circle.stranger, status=404)
         client.logout()
         assert client.get(address).url.startswith("/accounts/login/")
+
+
+# -- what a change would do -------------------------------------------------------------------------------------------
+
+
+def test_a_preview_is_told_to_whoever_asked_once_a_job_has_worked_it_out(
+    circle: Circle, visit: Visit, monkeypatch: Any
+):
+    """With Bob's win void, Ann and Bob have each the points of the one match that is left."""
+    new_ladder(circle, name="Winter")
+    beats(circle, circle.ann, circle.bob, 0)
+    second = beats(circle, circle.bob, circle.ann, 7)
+    rated(circle)
+    monkeypatch.setattr(previewing, "MOST_AT_ONCE", 0)
+    given = entry("void", second.version, {}, reason="the wrong pack")
+    verdict = enter(viewer=circle.owner, match_id=second.pk, entry=given, dry_run=True)
+    address = f"/previews/{verdict.foretold.preview}/"
+    page = visit(address, circle.owner)
+    assert page.one("section", id="preview").attributes["data-live"] == "2"
+    previewing.work_out(preview_id=verdict.foretold.preview)
+    page = visit(address, circle.owner)
+    assert "data-live" not in page.one("section", id="preview").attributes
+    assert [row.text for row in page.one("tbody").all("tr")] == [
+        "Ann place 2 · 1499 place 1 · 1516",
+        "Bob place 1 · 1501 place 2 · 1484",
+    ]
+    visit(address, circle.member, status=404)
