@@ -25,7 +25,8 @@
     if (!detail.requestConfig.elt.dataset.live || detail.xhr.status !== 200) return;
     tags.set(detail.requestConfig.path, detail.xhr.getResponseHeader("ETag"));
     const active = document.activeElement;
-    focused = detail.target.contains(active) ? active.getAttribute("href") : null;
+    // What has an id of its own htmx finds again by itself.
+    focused = detail.target.contains(active) && !active.id ? active.getAttribute("href") : null;
   });
   document.addEventListener("htmx:afterSettle", () => {
     const link = focused && document.querySelector(`a[href="${CSS.escape(focused)}"]`);
