@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
 
 from scorepad.models import User
 
@@ -74,12 +74,13 @@ class Tablet:
 
     def queue(self, kind: str | None = None) -> Any:
         """The state of the queue, once it is of this kind."""
-        return self._once(lambda: self.page.evaluate(QUEUE), lambda queue: kind in (None, queue["kind"]))
+        return self.once(lambda: self.page.evaluate(QUEUE), lambda queue: kind in (None, queue["kind"]))
 
     def sees(self, match: str, version: int, within: float = PATIENCE) -> None:
-        self._once(lambda: self.call("view", match), lambda view: view["match"]["version"] >= version, within)
+        self.once(lambda: self.call("view", match), lambda view: view["match"]["version"] >= version, within)
 
-    def _once(self, look: Callable[[], Any], is_so: Callable[[Any], bool], within: float = PATIENCE) -> Any:
+    def once(self, look: Callable[[], Any], is_so: Callable[[Any], bool] = bool, within: float = PATIENCE) -> Any:
+        """What `look` finds, once it is so."""
         deadline = time.monotonic() + within / 1000
         while not is_so(seen := look()):
             assert time.monotonic() < deadline, seen
@@ -89,6 +90,17 @@ class Tablet:
     def forget_epoch(self) -> None:
         """As if the installation had been another one until now."""
         self.page.evaluate(ANOTHER_EPOCH)
+
+    def watch_entries(self) -> list[str]:
+        """The ids of the entries that leave this device from now on, as often as they do."""
+        left: list[str] = []
+
+        def note(request: Request) -> None:
+            if request.method == "POST" and request.url.endswith("/entries/"):
+                left.extend(entry["id"] for entry in request.post_data_json["entries"])
+
+        self.context.on("request", note)
+        return left
 
     def lose_answers(self, times: int) -> None:
         """The server hears what is sent, and its answer gets lost on the way back."""

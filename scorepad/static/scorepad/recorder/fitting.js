@@ -109,13 +109,33 @@ function seenBy(match, entries, queue) {
 function fitted(game, match, entries, queue, base) {
   const said = queue.filter((entry) => isSaidAlready(game, match, entry));
   const news = queue.filter((entry) => !said.includes(entry));
-  const { fits, stopped } = game.rebase(match.id, match.lines, news, base);
+  const { fits, stopped } = rebased(game, match, news, base);
   const fitting = [...said, ...fits];
   const changed = new Map(fitting.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
   if (stopped) changed.set(stopped.mine.id, inConflict(game, match, stopped));
   const others = queue.filter((entry) => entry.state === "conflict" && !changed.has(entry.id));
   for (const entry of others) changed.set(entry.id, { ...entry, ...WAITING });
   return entries.map((entry) => changed.get(entry.id) ?? entry);
+}
+
+/** What a correction cannot be laid on any more is for the server to tell. */
+function rebased(game, match, queue, base) {
+  try {
+    return game.rebase(match.id, match.lines, queue, base);
+  } catch (error) {
+    console.info("The queue could not be laid behind the journal:", String(error));
+    return { fits: queue, stopped: null };
+  }
+}
+
+/** What the lines make of the match; null where a correction among them finds nothing to correct. */
+export function foldedOf(game, match, lines) {
+  try {
+    return game.fold(match.id, lines);
+  } catch (error) {
+    console.info("The journal could not be folded:", String(error));
+    return null;
+  }
 }
 
 /** Whether another device saw the same card fall: the server will say so, and nothing is doubled. */
@@ -157,11 +177,12 @@ function conflictOf(game, match, entry, code, other) {
 
 /** The amend that puts an entry in the place of what stands there; null where that cannot be. */
 function replacementFor(game, match, entry) {
-  const { record, refusal } = game.fold(match.id, match.lines);
+  const { record, refusal } = foldedOf(game, match, match.lines) ?? {};
   const patch = record && !refusal ? game.replacing(record, entry) : null;
   if (!patch) return null;
   const amend = { ...entry, kind: "amend", data: { patch } };
-  return game.fold(match.id, [...match.lines, amend]).refusal ? null : amend;
+  const after = foldedOf(game, match, [...match.lines, amend]);
+  return after && !after.refusal ? amend : null;
 }
 
 /**

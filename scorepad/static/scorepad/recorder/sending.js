@@ -74,6 +74,7 @@ export class Sending {
 
   async sendAll() {
     const open = await this.store.openEntries();
+    if (open.length && (await this.isOutOfReach())) return;
     for (const id of new Set(open.map((entry) => entry.match))) {
       await this.pickUp(id);
       let came = "more";
@@ -82,6 +83,17 @@ export class Sending {
     }
     this.underWay = false;
     this.told(null);
+  }
+
+  /**
+   * Whether nobody answers as it is: asked with what may get lost, so that entries are not marked as tried for nothing,
+   * and whatever is taken back meanwhile need not be undone.
+   */
+  async isOutOfReach() {
+    if (this.offlineSince === null && navigator.onLine) return false;
+    const away = this.isNoAnswer(await this.api.get(""));
+    this.told(null);
+    return away;
   }
 
   /** What a page was sending when it was closed waits again. */

@@ -6,7 +6,7 @@
  * id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
-import { chosen, dropped, isSaidAlready, withoutProblem } from "./fitting.js";
+import { chosen, dropped, foldedOf, isSaidAlready, withoutProblem } from "./fitting.js";
 import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
 import { isOfJournal, problemOf, stateOf, unsettled } from "./queue.js";
@@ -71,7 +71,7 @@ export class Sync extends EventTarget {
     const problem = problemOf(entries);
     const blocked = problem ? open.slice(open.indexOf(problem) + 1) : [];
     const lines = [...match.lines, ...entries.filter((entry) => standsOnTop(game, match, entry) && !blocked.includes(entry))];
-    const folded = lines.length ? game.fold(id, lines) : null;
+    const folded = lines.length ? (foldedOf(game, match, lines) ?? foldedOf(game, match, match.lines)) : null;
     return { match, entries, lines, folded, problem, blocked, waiting: open.length, draft };
   }
 
