@@ -1,4 +1,4 @@
-"""/previews/{id}/: what a change would do to the ladders, where that took too long to be waited for. For whoever asked."""
+"""/previews/{id}/: what a change would do to the ladders, where that took too long to wait for. For whoever asked."""
 
 from uuid import UUID
 
