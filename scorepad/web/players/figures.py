@@ -34,19 +34,32 @@ class Row:
     label: str
     cells: Sequence[Shown]
 
-    @property
-    def n(self) -> str:
-        """Where each cell of the row is a share of the same cases, how many these are."""
-        return self.cells[0].n if len({cell.n for cell in self.cells}) == 1 else ""
-
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of figures that are read side by side."""
+    """A table of figures that are read side by side. Those of a row are of the same n cases, or those of a column."""
 
     label: str
     columns: Sequence[str]
     rows: Sequence[Row]
+
+    @property
+    def n_of_rows(self) -> Sequence[str]:
+        return _common([row.cells for row in self.rows])
+
+    @property
+    def n_of_columns(self) -> Sequence[str]:
+        return () if self.n_of_rows else _common(list(zip(*(row.cells for row in self.rows), strict=True)))
+
+    @property
+    def rows_with_n(self) -> Iterable[tuple[Row, str]]:
+        return zip(self.rows, self.n_of_rows or [""] * len(self.rows), strict=True)
+
+
+def _common(lines: Sequence[Sequence[Shown]]) -> list[str]:
+    """The n of each line, if all its figures have the same."""
+    found = [{cell.n for cell in line} for line in lines]
+    return [n for (n,) in found] if all(len(each) == 1 for each in found) else []
 
 
 @require_safe

@@ -112,7 +112,7 @@ def _chart(on: OnLadder) -> LineChart | None:
     history = on.history
     last, first = history.points[-1].after, history.points[0].ends
     said = gettext("Rating since {month}, now {rating}")
-    sentence = said.format(month=date_format(first, "F Y"), rating=f"{last.rating:.0f}")
+    sentence = said.format(month=date_format(first, "YEAR_MONTH_FORMAT"), rating=f"{last.rating:.0f}")
     return line_chart([rating_trace(history, today_of(history.ladder))], sentence)
 
 

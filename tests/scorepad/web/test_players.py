@@ -76,7 +76,11 @@ def test_against_whom_lately_in_a_row_and_month_by_month(four: Season, visit: Vi
     lately = [link.text for link in section(page, "Lately").all("a")]
     assert lately[0] == "Lost 15–45 3 Feb 2026 Cleo"
     assert lately[-1] == "Won 60–0 1 Jan 2026 Bob"
-    assert rows(section(page, "In a row")) == ["Won 0 1 Jan 2026", "Unbeaten 0 3 Jan 2026", "Lost 1 1 Feb 2026"]
+    assert rows(section(page, "In a row")) == [
+        "Won 0 1 January 2026",
+        "Unbeaten 0 3 January 2026",
+        "Lost 1 1 February 2026",
+    ]
     assert rows(section(page, "Calendar")) == ["2026 3 1"]
 
 
@@ -206,6 +210,8 @@ def test_every_figure_is_shown_in_its_group_and_leads_to_how_it_is_made(season: 
     for group in groups:
         page = visit(address + group, season.member)
         linked |= {link.attributes["href"].removeprefix(address).rstrip("/") for link in page.one("main").all("a")}
+        for table in (each for each in page.all("table") if "grid" in each.attributes["class"]):
+            assert "n" in [head.text for head in table.all("th")], "no figure without its n"
     missing = set(figures.named) - linked
     assert missing <= {cell.key for table in figures.tables for row in table.cells for cell in row}
     assert len(missing) < 20, "cells of nothing at all, which are a dash"
