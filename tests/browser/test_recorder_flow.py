@@ -368,6 +368,12 @@ def test_a_round_becomes_another_grade_and_a_note_is_added_later(page: Page):
     recorder.tap({"note": "agreed", "points": {"red": 12, "white": 0}}, "agreed")
     assert replay(recorder.record)["totals"] == {"red": 12, "white": 0}
 
+    # A ruling that names no points leaves them as they were counted.
+    recorder = first_round(page)
+    recorder.draft = recorder.flow("beginClose", recorder.record, 1, "ruling")
+    data = recorder.tap({"note": "played on with a cocked die"})["entry"]["data"]
+    assert data["ruling"] == {"note": "played on with a cocked die", "points": {"red": 13, "white": 0}}
+
 
 def test_whatever_is_tapped_a_correction_ends_in_a_record_that_the_engine_accepts(page: Page):
     rng = random.Random(12)

@@ -13,7 +13,8 @@
 import { removed, same } from "./patch.js";
 import { Refusal, replay } from "./replay.js";
 import { alike } from "./rules.js";
-import { ovalsScene, pointsScene, setupScene, singleScene, trickScene, unplayedScene, until, without } from "./scenes.js";
+import { ovalsScene, pointsScene, rulingScene, setupScene, singleScene, trickScene, unplayedScene } from "./scenes.js";
+import { until, without } from "./scenes.js";
 
 const OF_A_ROUND = ["setup", "exposed", "reshuffled", "ovals", "pips", "points", "unplayed", "ruling", "note"];
 const FOR_CARDS = ["lead", "reply", "extra"];
@@ -41,7 +42,7 @@ export function walk(record, draft) {
   return told(state, last, { scene: singleScene("reason", []), was: null, filled: false });
 }
 
-/** The patch that makes one record of another, in round and trick. @param {Json} before @param {Json} after @returns {Json[]} */
+/** The patch that makes one record of another, in round and trick. */
 export function difference(before, after) {
   return after.rounds.flatMap((round, index) => {
     const was = before.rounds[index];
@@ -69,7 +70,8 @@ function differing(path, was, now) {
 function told(state, at, { scene, was, filled }) {
   const patch = difference(state.record, state.working);
   const changed = patch.map((op) => (op.path.endsWith("/-") ? op.path.slice(0, -2) : op.path));
-  return { at, scene, was, filled, patch, changed, dropped: state.dropped, working: state.working, original: state.original };
+  const { dropped, working, original } = state;
+  return { at, scene, was, filled, patch, changed, dropped, working, original };
 }
 
 // -- one place of the walk ------------------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ function recorded({ record }, { round, what, trick }) {
   return (what === "trick" ? whole.tricks?.[trick - 1] : whole) ?? null;
 }
 
-/** The scene of a place on the pad. @param {Json} record @param {Json} at @param {import("./shapes.js").Tap[]} taps */
+/** The scene of a place on the pad. */
 export function sceneOf(record, { round, what, trick }, taps) {
   switch (what) {
     case "trick":
@@ -108,6 +110,8 @@ export function sceneOf(record, { round, what, trick }, taps) {
       return pointsScene(record, round, taps);
     case "unplayed":
       return unplayedScene(record, round, taps);
+    case "ruling":
+      return rulingScene(record, round, taps);
     default:
       return singleScene(what, taps);
   }
@@ -151,11 +155,13 @@ function put(state, at, written) {
     const was = state.record.rounds[index].tricks?.[at.trick - 1];
     const trick = was?.note && !written.note ? { ...written, note: was.note } : written;
     const kept = was && saysTheSame(state, at, was, trick) ? was : trick;
-    return withRound(state.working, index, { ...round, tricks: Object.assign([...round.tricks], { [at.trick - 1]: kept }) });
+    const tricks = Object.assign([...round.tricks], { [at.trick - 1]: kept });
+    return withRound(state.working, index, { ...round, tricks });
   }
   if (at.what === "ovals" || at.what === "points") {
     if (round.tricks) state.dropped.push(`/rounds/${index}/tricks`);
-    return withRound(state.working, index, { ...without(round, "tricks", "ovals", "pips", "points", "ruling"), ...written });
+    const rest = without(round, "tricks", "ovals", "pips", "points", "ruling");
+    return withRound(state.working, index, { ...rest, ...written });
   }
   return withRound(state.working, index, without({ ...round, ...written }));
 }
@@ -194,7 +200,7 @@ function placeOf(state, refusal) {
   if (code === "round_incomplete") return { ...asked, trick: round.tricks.length + 1 };
   if (code === "round_over") {
     const tricks = round.tricks.slice(0, Number(inner));
-    for (let gone = tricks.length; gone < round.tricks.length; gone += 1) drop(state, `/rounds/${index}/tricks/${gone}`);
+    for (const gone of round.tricks.keys()) if (gone >= tricks.length) drop(state, `/rounds/${index}/tricks/${gone}`);
     state.working = withRound(state.working, index, { ...round, tricks });
     return null;
   }

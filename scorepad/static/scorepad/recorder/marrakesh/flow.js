@@ -62,21 +62,23 @@ export function beginClose(record, round, what) {
 }
 
 /**
- * A correction, tapped anew from there on: a trick by its number, or the round's "setup", "ovals", "points", "unplayed",
- * "ruling", "note" or "reshuffled". Later tricks that can't stay are asked one by one; it ends with ask "reason" and one
- * amend entry.
+ * A correction, tapped anew from there on: a trick by its number, or the round's "setup", "ovals", "points",
+ * "unplayed", "ruling", "note" or "reshuffled". Later tricks that cannot stay are asked one by one; it ends with ask
+ * "reason" and one amend entry.
  * @param {Json} record
  * @param {number} round
  * @param {number | string} what
  * @returns {Draft}
  */
 export function correction(record, round, what) {
-  const draft = typeof what === "number" ? draftOf("correction", round, "trick", what) : draftOf("correction", round, what);
+  const trick = typeof what === "number" ? what : null;
+  const draft = draftOf("correction", round, trick ? "trick" : what, trick);
   return { ...draft, filled: walk(record, draft).filled };
 }
 
 /**
- * The draft with something unusual asked first: "withdrawn", "exposed", "ruling", "note", "reshuffled"; null asks no more.
+ * The draft with something unusual asked first: "withdrawn", "exposed", "ruling", "note" or "reshuffled"; null asks it
+ * no more.
  * @param {Draft} draft
  * @param {?string} what
  * @returns {Draft}

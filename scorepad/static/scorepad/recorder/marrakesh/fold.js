@@ -51,8 +51,8 @@ export function fold(match, lines) {
 }
 
 /**
- * The place on the score pad that an entry fills, as a text to compare: two entries of one slot are about the same thing
- * at the table. Only cards seen by accident share a slot, which is never full. Null for what has no slot of its own.
+ * The place on the score pad that an entry fills, as a text to compare: two entries of one slot are about the same
+ * thing at the table. Only cards seen by accident share a slot, which is never full. Null for what has none of its own.
  * @param {Entry} entry
  * @returns {?string}  as "trick 3 2", "round 3", "close_round 3", "expose 3"
  */
@@ -210,9 +210,8 @@ function added(match, record, { kind, data }) {
 
 function laidDown(match, data) {
   const players = Object.fromEntries(Object.entries(data.seats).map(([side, id]) => [side, { id }]));
-  const given = LAID_DOWN.filter((name) => data[name] != null).map((name) => [name, data[name]]);
-  const rounds = [];
-  return { format: FORMAT, id: match, played_at: data.played_at, players, rounds, ...withoutNulls(Object.fromEntries(given)) };
+  const given = Object.fromEntries(LAID_DOWN.filter((name) => data[name] != null).map((name) => [name, data[name]]));
+  return { format: FORMAT, id: match, played_at: data.played_at, players, rounds: [], ...withoutNulls(given) };
 }
 
 /** What a journal says beside the record. */

@@ -9,7 +9,6 @@ import { CARDS, isCard, number } from "./rules.js";
 import { PACKS } from "./table.js";
 
 export class Ledger {
-  /** @param {"single" | "double"} [pack] */
   constructor(pack) {
     [this.nulls, this.others] = PACKS[pack ?? "single"];
     this.shuffle();
@@ -20,12 +19,11 @@ export class Ledger {
     this.seen = new Map(CARDS.map((card) => [card, []]));
   }
 
-  /** @param {string} card @returns {number} how many the pack holds */
   copies(card) {
     return number(card) ? this.others : this.nulls;
   }
 
-  /** Take note of one more card, or refuse it when the pack does not hold that many. @param {string} card @param {string} place */
+  /** Take note of one more card, or refuse it when the pack does not hold that many. */
   count(card, place) {
     requireCard(card, place);
     const earlier = this.seen.get(card);
@@ -37,7 +35,6 @@ export class Ledger {
   }
 }
 
-/** @param {string} card @param {string} place */
 export function requireCard(card, place) {
   if (!isCard(card)) throw new Refusal("unknown_card", place, { found: card });
 }

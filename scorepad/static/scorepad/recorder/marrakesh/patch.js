@@ -33,7 +33,7 @@ export function amend(document, patch) {
   }, document);
 }
 
-/** Whether two values are the same JSON. @param {any} one @param {any} other @returns {boolean} */
+/** Whether two values are the same JSON. */
 export function same(one, other) {
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
   const names = Object.keys(one);
@@ -44,7 +44,7 @@ export function same(one, other) {
   );
 }
 
-/** What stands at a JSON Pointer; throws `Unfit` where nothing does. @param {any} document @param {string} path @returns {any} */
+/** What stands at a JSON Pointer; throws `Unfit` where nothing does. */
 export function found(document, path) {
   return steps(path).reduce((at, step) => {
     if (at === null || typeof at !== "object" || !has(at, step)) throw new Unfit(path);
@@ -52,7 +52,7 @@ export function found(document, path) {
   }, document);
 }
 
-/** The document without what stands at a JSON Pointer. @param {any} document @param {string} path @returns {any} */
+/** The document without what stands at a JSON Pointer. */
 export function removed(document, path) {
   found(document, path);
   return changedAt(document, steps(path), path, (parent, step) => {

@@ -28,17 +28,15 @@ const MOST_KNOWN = 1000;
 const known = new Map();
 const SCORES = new Map(table.SCORES.map(([ovals, ...scores]) => [ovals, scores]));
 
-/** @param {Card} card @returns {boolean} */
 export function isCard(card) {
   return CARDS.includes(card);
 }
 
-/** @param {Card} card @returns {number} 1 to 6, 0 for a Null */
 export function number(card) {
   return table.NUMBERS[card[0]];
 }
 
-/** Who wins and with which numbers, from the two cards alone. @param {Card} lead @param {Card} reply @returns {Judged} */
+/** Who wins and with which numbers, from the two cards alone. */
 export function judge(lead, reply) {
   const letter = table.TRICKS[CARDS.indexOf(lead)][CARDS.indexOf(reply)];
   const kind = table.KINDS[letter.toLowerCase()];
@@ -58,33 +56,32 @@ export function extraNumbers(kind, own, extra) {
   return Array(times).fill(number(extra));
 }
 
-/** The opening setup for six dice in any order. @param {number[]} dice @returns {Board} */
+/** The opening setup for six dice in any order. */
 export function boardOf(dice) {
   return [1, 2, 3, 4, 5, 6].map((point) => dice.filter((die) => die === point).length);
 }
 
-/** The first point on which the setups differ, 0 when they are the same. @param {Boards} boards @returns {number} */
+/** The first point on which the setups differ, 0 when they are the same. */
 export function pointOfDifference({ red, white }) {
   return red.findIndex((men, index) => men !== white[index]) + 1;
 }
 
-/** Who has more Ones leads; if equal, more Twos, and so forth. @param {Boards} boards @returns {Side} */
+/** Who has more Ones leads; if equal, more Twos, and so forth. */
 export function openingLeader(boards) {
   const index = pointOfDifference(boards) - 1;
   return boards.white[index] > boards.red[index] ? "white" : "red";
 }
 
-/** @param {Board} board @returns {number} */
 export function menOn(board) {
   return board.reduce((men, on) => men + on, 0);
 }
 
-/** How many spaces are left to bear all men off. @param {Board} board @returns {number} */
+/** How many spaces are left to bear all men off. */
 export function pipsOn(board) {
   return board.reduce((pips, on, index) => pips + on * (index + 1), 0);
 }
 
-/** A side moves until it is off, and on three turns at most. @param {Board} board @param {number} turns @returns {boolean} */
+/** A side moves until it is off, and on three turns at most. */
 export function mayMove(board, turns) {
   return turns < table.TURNS && menOn(board) > 0;
 }
@@ -97,7 +94,8 @@ export function plays(board, number) {
   const occupied = board.reduce((places, men, index) => places | (men ? 1 << index : 0), 0);
   const able = table.MOVES[number][occupied];
   const from = POINTS_DOWN.filter((point) => able & (1 << (point - 1)));
-  return new Map(from.map((point) => [`${point}/${point > number ? point - number : "off"}`, moved(board, point, number)]));
+  const name = (point) => `${point}/${point > number ? point - number : "off"}`;
+  return new Map(from.map((point) => [name(point), moved(board, point, number)]));
 }
 
 /**
@@ -140,17 +138,16 @@ function allEnds(board, numbers, extra) {
   return { all, byBoard };
 }
 
-/** Whether two lists say the same. @param {any[]} one @param {any[]} other @returns {boolean} */
+/** Whether two lists say the same. */
 export function alike(one, other) {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** The orders in which a trick's two numbers can be played, the larger first. @param {number[]} numbers @returns {number[][]} */
+/** The orders in which a trick's two numbers can be played, the larger first. */
 export function orders(numbers) {
   return numbers.length === 2 && numbers[0] !== numbers[1] ? [[...numbers].reverse(), numbers] : [numbers];
 }
 
-/** @param {number[]} one @param {number[]} other @returns {number} as for a sort */
 export function compare(one, other) {
   const index = one.findIndex((item, at) => item !== other[at]);
   return index < 0 ? 0 : one[index] - other[index];
@@ -181,12 +178,12 @@ export function scoreOf(ovals, pips) {
   );
 }
 
-/** Whether a side's turns can have gone so. @param {number[]} ovals @returns {boolean} */
+/** Whether a side's turns can have gone so. */
 export function isPattern(ovals) {
   return SCORES.has(ovals.join(""));
 }
 
-/** The fewest and the most pips that can be left after these turns. @param {number[]} ovals @returns {[number, number]} */
+/** The fewest and the most pips that can be left after these turns. */
 export function pipsRange(ovals) {
   const left = table.MEN - menOn(ovals);
   return [left, 6 * left];

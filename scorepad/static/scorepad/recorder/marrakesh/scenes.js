@@ -1,5 +1,6 @@
 /**
- * What is asked at each place of the pad, from the answers so far, and what they come to once all are given (`written`).
+ * What is asked at each place of the pad, from the answers so far, and what they come to once all are given
+ * (`written`).
  *
  * A scene is told by the record up to it and by the taps made there. A scene throws `Refusal` when an answer cannot be.
  *
@@ -7,8 +8,9 @@
  * @typedef {Record<string, any>} Json
  */
 
-import { Refusal, tableOf } from "./replay.js";
-import { OTHER, SIDES, endOn, ends, isPattern, mayMove, menOn, pipsRange, pointOfDifference } from "./rules.js";
+import { Refusal, replay, tableOf } from "./replay.js";
+import { OTHER, SIDES, endOn, ends, mayMove, menOn, pointOfDifference } from "./rules.js";
+import { isPattern, pipsRange, scoreOf } from "./rules.js";
 import { MEN, MOST_POINTS, ROUND_SCORES, TRICKS_IN_A_ROUND } from "./table.js";
 import { requireCard } from "./ledger.js";
 import { requireNote } from "./tricks.js";
@@ -30,6 +32,7 @@ const UNTAPPED = {
   note: null,
 };
 const NO_MEN = [0, 0, 0, 0, 0, 0];
+const NO_PIPS = { red: 0, white: 0 };
 const NO_TURNS = { red: [], white: [] };
 const NO_DICE = { red: [], white: [] };
 /** What a scene says unless it has more to say. */
@@ -53,8 +56,7 @@ const QUIET = {
   written: null,
 };
 
-/** The record as it stood when only so many tricks of this round had been played. @param {Json} record @param {number} round
- * @param {number} [tricks] @returns {Json} */
+/** The record as it stood when only so many tricks of this round had been played. */
 export function until(record, round, tricks = 0) {
   const last = record.rounds[round - 1];
   const rounds = record.rounds.slice(0, round - 1);
@@ -62,7 +64,6 @@ export function until(record, round, tricks = 0) {
   return { ...record, rounds };
 }
 
-/** @param {Json} given @param {...string} names @returns {Json} without these, and without what says nothing */
 export function without(given, ...names) {
   const says = ([name, value]) => !names.includes(name) && value !== null && value !== undefined && value !== false;
   return Object.fromEntries(Object.entries(given).filter(says));
@@ -70,9 +71,10 @@ export function without(given, ...names) {
 
 // -- a trick --------------------------------------------------------------------------------------------------------
 
-/** Lead, reply, the extra card when one is due, and the board. @param {Json} record @param {number} round @param {number} trick @param {Tap[]} taps */
+/** Lead, reply, the extra card when one is due, and the board. */
 export function trickScene(record, round, trick, taps) {
   const before = until(record, round, trick - 1);
+  const earlier = before.rounds[round - 1];
   const { table, tricks, place } = tableOf(before);
   const given = answers(taps);
   const written = writtenTrick(given, given.ruling?.leader ?? table.leader);
@@ -81,12 +83,12 @@ export function trickScene(record, round, trick, taps) {
   const scene = {
     ...QUIET,
     leader: written.leader,
-    leads: whyLeads(before.rounds.at(-1), given.ruling, table, tricks),
+    leads: whyLeads(given.ruling, table, tricks),
     boards: table.boards,
     ovals: table.ovals,
-    dice: before.rounds.at(-1).setup,
+    dice: earlier.setup,
     sofar,
-    played: tricks.map((said, index) => ({ ...without(before.rounds.at(-1).tricks[index], "plays", "board"), ...said })),
+    played: tricks.map((said, index) => ({ ...without(earlier.tricks[index], "plays", "board"), ...said })),
     unusual: ["exposed", "ruling", "note"],
   };
   if (trick < TRICKS_IN_A_ROUND) scene.unusual.unshift("withdrawn");
@@ -137,7 +139,7 @@ function writtenTrick(given, leader) {
   });
 }
 
-function whyLeads(round, ruling, table, tricks) {
+function whyLeads(ruling, table, tricks) {
   if (ruling?.leader) return { because: "ruling", point: null };
   if (tricks.length) return { because: "won", point: null };
   return { because: "setup", point: pointOfDifference(table.boards) };
@@ -149,7 +151,7 @@ function endsRound(table, winner, end) {
 
 // -- the setups -----------------------------------------------------------------------------------------------------
 
-/** Twelve dice: Red's six, then White's. @param {Json} record @param {number} round @param {Tap[]} taps */
+/** Twelve dice: Red's six, then White's. */
 export function setupScene(record, round, taps) {
   const dice = taps.filter((tap) => tap.ask === "dice").map((tap) => tap.value);
   const thrown = { red: dice.slice(0, MEN), white: dice.slice(MEN) };
@@ -157,9 +159,8 @@ export function setupScene(record, round, taps) {
   const scene = { ...QUIET, dice: thrown, unusual: ["exposed", "reshuffled", "note"] };
   if (dice.length < 2 * MEN) return { ...asks(scene, "dice", side), left: MEN - thrown[side].length };
   const exposed = taps.filter((tap) => tap.ask === "exposed").map((tap) => tap.value);
-  const given = answers(taps);
-  const written = { setup: thrown, reshuffled: given.reshuffled, exposed: exposed.length ? exposed : null, note: given.note };
-  return { ...scene, written: without(written) };
+  const { reshuffled, note } = answers(taps);
+  return { ...scene, written: without({ setup: thrown, reshuffled, exposed: exposed.length ? exposed : null, note }) };
 }
 
 // -- a whole round, as an old score pad has it ----------------------------------------------------------------------
@@ -188,8 +189,9 @@ export function ovalsScene(record, round, taps) {
       pips[side] = requirePips(counted.shift(), side, least, most, round);
     }
   }
-  const written = { ovals, pips: pips.red && pips, reshuffled: given.reshuffled, ruling: given.ruling, note: given.note };
-  return { ...scene, ovals, written: without(written) };
+  const ruling = given.ruling && { points: totalsOf(scoreOf(ovals, pips.red ? pips : NO_PIPS)), ...given.ruling };
+  const { reshuffled, note } = given;
+  return { ...scene, ovals, written: without({ ovals, pips: pips.red && pips, reshuffled, ruling, note }) };
 }
 
 /** The score of each side for the round. */
@@ -205,11 +207,12 @@ export function pointsScene(record, round, taps) {
     throw new Refusal("impossible_points", `/rounds/${round - 1}/points`, { red, white: white ?? 0 });
   }
   if (white === undefined) {
-    const range = stood ? { least: 0, most: MOST_POINTS, values: null } : { least: 0, most: Math.max(...values), values };
+    const most = stood ? MOST_POINTS : Math.max(...values);
+    const range = { least: 0, most, values: stood ? null : values };
     return { ...asks(scene, "points", red === undefined ? "red" : "white"), range };
   }
-  const written = { points: { red, white }, reshuffled: given.reshuffled, ruling: given.ruling, note: given.note };
-  return { ...scene, written: without(written) };
+  const { reshuffled, ruling, note } = given;
+  return { ...scene, written: without({ points: { red, white }, reshuffled, ruling, note }) };
 }
 
 function requirePips(pips, side, least, most, round) {
@@ -240,15 +243,37 @@ export function unplayedScene(record, round, taps) {
     }
     unplayed[side] = shown;
   }
-  const written = { unplayed: Object.keys(unplayed).length ? unplayed : null, ruling: given.ruling, note: given.note };
+  const ruling = given.ruling && ofRound(record, round, given.ruling);
+  const written = { unplayed: Object.keys(unplayed).length ? unplayed : null, ruling, note: given.note };
   return { ...scene, written: without(written) };
 }
 
-/** One answer is all: a ruling or a note of the round, or whether it was shuffled before. */
+/** A ruling on the score of a round that is over; an answer of null takes an earlier one away. */
+export function rulingScene(record, round, taps) {
+  const scene = singleScene("ruling", taps);
+  const ruling = scene.written?.ruling;
+  return ruling ? { ...scene, written: { ruling: ofRound(record, round, ruling) } } : scene;
+}
+
+/** One answer is all: a note of the round, whether it was shuffled before, a reason. */
 export function singleScene(what, taps) {
   const given = answers(taps);
   if (given[what] === undefined) return asks(QUIET, what, null);
   return { ...QUIET, written: { [what]: given[what] } };
+}
+
+/** A ruling that names no points leaves the score as it was counted. */
+function ofRound(record, round, ruling) {
+  requireNote(ruling, `/rounds/${round - 1}`);
+  const { ruling: _, ...counted } = record.rounds[round - 1];
+  if (counted.points || ruling.points) return ruling;
+  const rounds = [...record.rounds.slice(0, round - 1), counted];
+  const { score } = replay({ ...record, rounds }).rounds[round - 1];
+  return score ? { points: totalsOf(score), ...ruling } : ruling;
+}
+
+function totalsOf({ red, white }) {
+  return { red: red.total, white: white.total };
 }
 
 // -- shared ---------------------------------------------------------------------------------------------------------

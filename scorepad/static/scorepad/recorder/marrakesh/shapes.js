@@ -3,7 +3,8 @@
  *
  * @typedef {Object} Line  of the journal or of the queue
  * @property {string} id
- * @property {string} kind  create, replace, amend, undo, forfeit, abandon, void, restore, round, trick, expose, close_round
+ * @property {string} kind  create, replace, amend, undo, forfeit, abandon, void, restore, or one of the game's: round,
+ *   trick, expose, close_round
  * @property {?Json} data
  * @property {?string} [reason]
  * @property {number} [version]  of a server's line
@@ -85,7 +86,7 @@
  * @property {{red: number, white: number}} running  the score after the last complete round
  * @property {{red: number[], white: number[]}} dice  of this round as thrown, or as far as they are tapped
  * @property {Sofar} sofar
- * @property {Json[]} played  this round's earlier tricks: as replayed, with `lead`, `reply`, `extra`, `withdrawn` beside
+ * @property {Json[]} played  this round's earlier tricks: as replayed, with `lead`, `reply`, `extra`, `withdrawn`
  * @property {?Choice[]} choices  ask board: every legal end board, most men off first, then fewest pips
  * @property {?{none: boolean, disregarded: boolean}} extras  ask extra: besides a card, "none" may be tapped (the last
  *   man is off with the trick's numbers alone, no card was drawn) and "disregarded" (led on without drawing)
@@ -101,12 +102,13 @@
  * @property {?Correcting} correcting
  * @property {boolean} stale  the record has moved on and this draft is of yesterday: begin anew
  *
- * @typedef {"dice" | "lead" | "reply" | "extra" | "board" | "oval" | "pips" | "points" | "unplayed" | "over" | "amiss" |
- *   "reason" | "withdrawn" | "exposed" | "ruling" | "note" | "reshuffled"} Ask
+ * @typedef {"dice" | "lead" | "reply" | "extra" | "board" | "oval" | "pips" | "points" | "unplayed" | "over" |
+ *   "amiss" | "reason" | "withdrawn" | "exposed" | "ruling" | "note" | "reshuffled"} Ask
  *   dice: 1 to 6. lead, reply, withdrawn, exposed: a card. extra: a card, "none" or "disregarded". board: a board.
  *   oval, pips, points: a number. unplayed: a card or "skip". note, reason: a text. reshuffled: true.
- *   ruling of a trick: {note, leader?, winner?, board?, extra?: true}; `extra` asks for the extra card whatever the trick
- *   ruling of a round: {note, points?: {red, white}}
+ *   ruling of a trick: {note, leader?, winner?, board?, extra?: true}; `extra` asks for the extra card
+ *     whatever the trick
+ *   ruling of a round: {note, points?: {red, white}}, the points as they were counted where none are named
  *   amiss (corrections): what stands at `correcting.refusal.path` cannot stay; "drop" leaves it out
  *   over: nothing, the match is complete
  *

@@ -7,13 +7,13 @@
 
 import { requireCard } from "./ledger.js";
 import { Refusal } from "./refusal.js";
-import { OTHER, SIDES, alike, compare, endOn, ends, extraNumbers, judge, mayMove, menOn, orders, plays } from "./rules.js";
+import { OTHER, SIDES, extraNumbers, judge, mayMove, menOn } from "./rules.js";
+import { alike, compare, endOn, ends, orders, plays } from "./rules.js";
 import { TRICKS_IN_A_ROUND } from "./table.js";
 
 const IS_A_PLAY = /^([1-6]\/off|6\/[1-5]|5\/[1-4]|4\/[1-3]|3\/[12]|2\/1)$/;
 
 export class Table {
-  /** @param {import("./rules.js").Boards} boards @param {import("./rules.js").Side} leader @param {import("./ledger.js").Ledger} ledger */
   constructor(boards, leader, ledger) {
     this.boards = boards;
     this.leader = leader;
@@ -36,7 +36,7 @@ export class Table {
     return mayMove(this.boards[side], this.ovals[side].length);
   }
 
-  /** One trick, as a replay tells it. @param {Record<string, any>} trick @param {string} place @param {number} index from 0 */
+  /** One trick, as a replay tells it. */
   play(trick, place, index) {
     const { leader, winner, canMove, kind, numbers, drawn } = this.win(trick, place, index);
     const said = { leader, winner, kind, numbers, extra_numbers: drawn, irregular: Boolean(trick.ruling) };
@@ -117,7 +117,7 @@ export class Table {
   }
 }
 
-/** A ruling says what happened. @param {Record<string, any>} ruling @param {string} place */
+/** A ruling says what happened. */
 export function requireNote(ruling, place) {
   if (!(ruling.note ?? "").trim()) throw new Refusal("ruling_without_note", `${place}/ruling`);
 }
