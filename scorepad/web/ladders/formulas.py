@@ -86,7 +86,7 @@ def _glicko2(change: RatingChange) -> Iterator[Step]:
     )
     trust, expected = gettext("trust"), gettext("expected")
     yield Step(
-        gettext("Of each match, how much the opponent's rating can be trusted, and the score to be expected."),
+        gettext("Of each match, how much the opponent’s rating can be trusted, and the score to be expected."),
         f"{trust} = 1 / √(1 + 3 φ² / π²), {expected} = 1 / (1 + e^(−{trust} (μ − μ₂)))",
         f"μ₂ = {decimals(_mu(first.rating), 4)}: {trust} = {decimals(first.trust or 0, 4)}, "
         f"{expected} = {decimals(first.expected, 4)}",
