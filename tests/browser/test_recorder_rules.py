@@ -261,6 +261,7 @@ def test_a_queue_moves_behind_what_others_have_entered_as_far_as_it_fits(page: P
     assert moved([other], [first, second]) == ([], ("1", "taken"), ["2"])
     assert moved([seen], [first, second]) == (["1"], ("2", "refused"), [])
     assert moved([same], [second, undo]) == (["2"], ("u", "moved"), [])
+    assert moved([{**undo, "id": "their u", "undoes": 2}], [undo]) == ([], ("u", "moved"), [])
     assert moved([], [second]) == ([], ("2", "not_next"), [])
     assert moved([first], [first, second]) == (["1", "2"], None, [])
 

@@ -164,10 +164,11 @@ export function rebase(match, journal, queue, base) {
   return { fits: queue, stopped: null, rest: [] };
 }
 
-/** Whether the journal has said the very same meanwhile. */
+/** Whether the journal has said the very same meanwhile. Two undos look alike, and may each mean another entry. */
 function isThere(before, missed, entry) {
+  if (!slotOf(entry)) return false;
   if (missed.some((line) => !before.undone.has(line.id) && sameContent(line, entry))) return true;
-  return Boolean(slotOf(entry) && before.replay) && place(before.record, before.replay, entry) === "same";
+  return Boolean(before.replay) && place(before.record, before.replay, entry) === "same";
 }
 
 /** Why an entry of the queue does not fit behind what stands before it; null when it does. */
