@@ -1,4 +1,4 @@
-/** The clubs one may record for, their players and the matches going on there: as they were last seen, for a start offline. */
+/** The clubs one may record for, their players and the matches going on there, as they were last seen. */
 
 /** @typedef {import("./shapes.js").Club} Club */
 

@@ -1,8 +1,8 @@
 /**
  * How what waits here fits behind what the server has by now, and what a person's decision makes of what does not.
  *
- * Pure, on plain values, and of any game: `game` brings the rules (see games.js). Nothing is thrown away: what gives way
- * is kept as dropped.
+ * Pure, on plain values, and of any game: `game` brings the rules (see games.js). Nothing is thrown away: what gives
+ * way is kept as dropped.
  */
 
 import { isOfJournal, problemOf, unsettled } from "./queue.js";
@@ -141,7 +141,8 @@ export function foldedOf(game, match, lines) {
 /** Whether another device saw the same card fall: the server will say so, and nothing is doubled. */
 export function isSaidAlready(game, match, entry) {
   const slot = game.slotOf(entry);
-  return slot !== null && match.lines.some((line) => line.stands && game.slotOf(line) === slot && game.sameContent(line, entry));
+  const isSame = (line) => line.stands && game.slotOf(line) === slot && game.sameContent(line, entry);
+  return slot !== null && match.lines.some(isSame);
 }
 
 const WAITING = { state: "waiting", conflict: null };

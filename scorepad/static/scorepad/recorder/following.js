@@ -7,6 +7,7 @@
 
 import { merged, restored } from "./fitting.js";
 import { moment } from "./ids.js";
+import { changed } from "./making.js";
 
 /** @typedef {import("./shapes.js").Match} Match */
 /** @typedef {import("./shapes.js").Line} Line */
@@ -91,7 +92,8 @@ export class Following {
     this.epoch = epoch;
     if (before === null || before === epoch) return;
     const matches = (await this.store.matches()).map(({ id }) => id);
-    for (const id of matches) await this.store.change(id, (match) => ({ match: { ...match, stale: true, etag: null } }));
+    const old = { stale: true, etag: null };
+    for (const id of matches) await this.store.change(id, (match) => ({ match: { ...match, ...old } }));
     this.catchUp(matches);
   }
 
@@ -103,8 +105,8 @@ export class Following {
 
   async sheet(id, { body, etag }) {
     await this.store.change(id, (match) => {
-      const names = Object.fromEntries(Object.entries(body.seats).map(([key, { player, name }]) => [key, { player, name }]));
-      return { match: { ...match, sheet: body, etag, seats: names } };
+      const seats = changed(body.seats, ({ player, name }) => ({ player, name }));
+      return { match: { ...match, sheet: body, etag, seats } };
     });
     this.told(id);
   }

@@ -89,7 +89,8 @@ export function verdictsOf(batch, said) {
   if (!isOfJournal(batch[0])) return [{ status: said.status, entry: refusal ? null : said.body, problem: refusal }];
   const results = said.body?.results;
   if (results) return batch.map((entry, index) => (results[index]?.status ? results[index] : null));
-  return batch.map((entry, index) => (index === 0 ? { status: said.status, entry: null, problem: refusal ?? {} } : null));
+  const first = { status: said.status, entry: null, problem: refusal ?? {} };
+  return batch.map((entry, index) => (index === 0 ? first : null));
 }
 
 /**
@@ -119,7 +120,8 @@ export function answeredWith(entry, verdict, now) {
  * @returns {{kind: string, count: number, since: string | null, match: string | null}}
  */
 export function stateOf(open, barred, sending) {
-  const since = open.map((entry) => entry.entered_at).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+  const moments = open.map((entry) => entry.entered_at);
+  const since = moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
   const told = (kind, some) => ({ kind, count: some.length, since, match: some[0]?.match ?? null });
   for (const kind of ["conflict", "refused"]) {
     const some = open.filter((entry) => entry.state === kind);

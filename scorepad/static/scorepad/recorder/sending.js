@@ -1,9 +1,9 @@
 /**
  * What waits here, sent: match by match, in order, until the server has answered each entry or nobody answers.
  *
- * Nobody, a busy server or a full minute: all of it waits and is tried again, later each time. Somebody who must sign in
- * first, or may not record there any more, bars only that match. Before anything leaves, it is marked as tried on disk:
- * whatever happens to this page then, nobody will take for unsent what may have been stored.
+ * Nobody, a busy server or a full minute: all of it waits and is tried again, later each time. Somebody who must sign
+ * in first, or may not record there any more, bars only that match. Before anything leaves, it is marked as tried on
+ * disk: whatever happens to this page then, nobody will take for unsent what may have been stored.
  */
 
 import { contradicted } from "./fitting.js";
@@ -193,8 +193,8 @@ export class Sending {
         contradictions.set(entry.id, { code, version: match.version });
         return { ...entry, state: "waiting" };
       });
-      const made = verdicts[0]?.entry && batch[0].kind === "create" ? { match: { ...match, version: match.version || 1 } } : {};
-      return { ...made, entries: changedOf(entries, after) };
+      const isMade = batch[0].kind === "create" && verdicts[0]?.entry;
+      return { ...(isMade ? { match: { ...match, version: 1 } } : {}), entries: changedOf(entries, after) };
     });
     if (contradictions.size) await this.contradict(id, contradictions);
     this.told(id);

@@ -87,7 +87,7 @@ export class Store {
     });
   }
 
-  /** @param {string} match @returns {Promise<object | null>} what was tapped of a trick or a setup that is not whole yet */
+  /** @param {string} match @returns {Promise<object | null>} what was tapped and is not an entry yet */
   async draft(match) {
     const found = await this.shelf.run(["drafts"], false, (read) => read.one("drafts", match));
     return found?.draft ?? null;
@@ -188,7 +188,8 @@ class Database {
   run(stores, writes, work) {
     return new Promise((resolve, reject) => {
       // `strict`: on disk, and not merely handed to the system, before it counts as kept.
-      const transaction = this.database.transaction(stores, writes ? "readwrite" : "readonly", { durability: "strict" });
+      const mode = writes ? "readwrite" : "readonly";
+      const transaction = this.database.transaction(stores, mode, { durability: "strict" });
       const read = {
         one: async (store, key) => (await promised(transaction.objectStore(store).get(key))) ?? null,
         all: (store) => promised(transaction.objectStore(store).getAll()),

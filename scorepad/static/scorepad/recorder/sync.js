@@ -9,6 +9,7 @@
 import { chosen, dropped, foldedOf, isSaidAlready, withoutProblem } from "./fitting.js";
 import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
+import { changed, entryMade, matchMade } from "./making.js";
 import { isOfJournal, problemOf, stateOf, unsettled } from "./queue.js";
 import { Sending } from "./sending.js";
 import { gettext } from "./words.js";
@@ -42,7 +43,7 @@ export class Sync extends EventTarget {
     this.persisted = null;
     this.looked = null;
     /** The state of the queue, as the last `queue` event told it. @type {Queue} */
-    this.queue = { kind: "sent", count: 0, since: null, match: null, offlineSince: null, kept: "page", persisted: null };
+    this.queue = { ...stateOf([], new Map(), false), offlineSince: null, kept: "page", persisted: null };
   }
 
   /** Begin to send and to listen. @returns {Promise<void>} when what is kept has been read */
@@ -64,13 +65,15 @@ export class Sync extends EventTarget {
    * @returns {Promise<View | null>}
    */
   async view(id) {
-    const [match, entries, draft] = await Promise.all([this.store.match(id), this.store.entriesOf(id), this.store.draft(id)]);
+    const { store } = this;
+    const [match, entries, draft] = await Promise.all([store.match(id), store.entriesOf(id), store.draft(id)]);
     if (!match) return null;
     const game = this.games[match.game];
     const open = unsettled(entries);
     const problem = problemOf(entries);
     const blocked = problem ? open.slice(open.indexOf(problem) + 1) : [];
-    const lines = [...match.lines, ...entries.filter((entry) => standsOnTop(game, match, entry) && !blocked.includes(entry))];
+    const onTop = entries.filter((entry) => !blocked.includes(entry) && standsOnTop(game, match, entry));
+    const lines = [...match.lines, ...onTop];
     const folded = lines.length ? (foldedOf(game, match, lines) ?? foldedOf(game, match, match.lines)) : null;
     return { match, entries, lines, folded, problem, blocked, waiting: open.length, draft };
   }
@@ -100,33 +103,19 @@ export class Sync extends EventTarget {
    * @param {object} wanted
    * @param {string} wanted.club slug
    * @param {string} wanted.game
-   * @param {Object<string, {player: string, name: string} | {name: string}>} wanted.seats those without `player` are new
+   * @param {Object<string, {player?: string, name: string}>} wanted.seats those without `player` are new
    * @param {object} [wanted.options] pack, stake, oasis
    * @param {boolean} [wanted.rated]
    * @param {string} [wanted.table]
    * @returns {Promise<string>} its id, when it is on disk
    */
-  async startMatch({ club, game, seats: asked, options = {}, rated = true, table = "" }) {
-    const id = newId();
-    const played_at = moment();
-    const seats = Object.fromEntries(Object.entries(asked).map(([key, seat]) => [key, { player: newId(), ...seat }]));
-    const people = Object.entries(seats).filter(([key]) => !("player" in asked[key]));
-    const players = Object.fromEntries(Object.entries(seats).map(([key, { player }]) => [key, player]));
-    await this.store.change(id, () => {
-      const about = { id, club, game, options, rated, table, played_at };
-      const match = { ...about, seats, lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null, seenAt: moment() };
-      const first = { club, game, played_at, seats: players, rated, table, ...(Object.keys(options).length ? { options } : {}) };
-      const wanted = [
-        ...people.map(([, { player, name }]) => ({ kind: "player", data: { id: player, name } })),
-        { kind: "create", data: first },
-      ];
-      const entries = wanted.reduce((made, one) => [...made, this.entryFor(match, made, one)], []);
-      return { match, entries };
-    });
+  async startMatch(wanted) {
+    const made = matchMade(wanted, this.device);
+    await this.store.change(made.match.id, () => made);
     this.askToPersist();
-    await this.told(id);
+    await this.told(made.match.id);
     this.sending.pump();
-    return id;
+    return made.match.id;
   }
 
   /**
@@ -171,8 +160,8 @@ export class Sync extends EventTarget {
     const taken = await this.store.change(id, (match, entries) => {
       const open = unsettled(entries).filter(isOfJournal);
       const last = open[open.length - 1];
-      const isHereAlone = last && (["refused", "conflict"].includes(last.state) || (last.state === "waiting" && !last.tried));
-      const made = isHereAlone ? dropped(last, moment()) : this.entryFor(match, entries, { kind: "undo", data: {} });
+      const undo = () => this.entryFor(match, entries, { kind: "undo", data: {} });
+      const made = last && isHereAlone(last) ? dropped(last, moment()) : undo();
       return { entries: [made], answer: made };
     });
     await this.told(id);
@@ -194,7 +183,12 @@ export class Sync extends EventTarget {
     return this.decide(id, (game, match, entries) => chosen(game, match, entries, choice, made));
   }
 
-  /** Drop the refused entry, with what follows and does not fit without it. @param {string} id @returns {Promise<void>} */
+  /**
+   * Drop the refused entry, with what follows and does not fit without it.
+   *
+   * @param {string} id the match
+   * @returns {Promise<void>}
+   */
   giveUp(id) {
     return this.decide(id, (game, match, entries) => withoutProblem(game, match, entries, moment()));
   }
@@ -259,23 +253,8 @@ export class Sync extends EventTarget {
     this.sending.pump();
   }
 
-  entryFor(match, entries, { kind, data, reason = null }) {
-    return {
-      id: newId(),
-      match: match.id,
-      order: 1 + Math.max(0, ...entries.map((entry) => entry.order)),
-      kind,
-      data,
-      reason,
-      entered_at: moment(),
-      device: this.device,
-      base_version: match.version,
-      state: "waiting",
-      tried: false,
-      answer: null,
-      conflict: null,
-      settledAt: null,
-    };
+  entryFor(match, entries, tapped) {
+    return entryMade(match, entries, tapped, this.device);
   }
 
   /** Ask after the match that is looked at, and again after a while. */
@@ -330,8 +309,9 @@ function standsOnTop(game, match, entry) {
   return ["waiting", "sending"].includes(entry.state) && !isSaidAlready(game, match, entry);
 }
 
-function changed(given, by) {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, by(value)]));
+/** Whether the server cannot have it: it never left, or was answered that it is not stored. */
+function isHereAlone({ state, tried }) {
+  return state === "refused" || state === "conflict" || (state === "waiting" && !tried);
 }
 
 function tokenOf(match) {

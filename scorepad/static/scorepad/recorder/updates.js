@@ -1,5 +1,6 @@
 /**
- * The service worker: it keeps the app on this device, and brings a new version when nobody is in the middle of a trick.
+ * The service worker: it keeps the app on this device, and brings a new version when nobody is in the middle of a
+ * trick.
  *
  * On plain HTTP there is none. Then the app is here as long as its page is open, and that is told.
  */

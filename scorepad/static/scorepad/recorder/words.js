@@ -2,7 +2,7 @@
  * The app's words in the language of the shell, over the catalogue that the server has of them.
  *
  * Whatever is not in the catalogue, or when there is none, is said in English. The catalogue tells which plural form a
- * number takes as a list, not as the expression that gettext has: to evaluate one, the page's policy would have to allow it.
+ * number takes as a list, not as the expression that gettext has, which the page's policy lets nothing evaluate.
  */
 
 /** @type {{catalog: Object<string, string | string[]>, plurals: number[]}} */
