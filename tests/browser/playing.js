@@ -5,7 +5,6 @@
 
 import { begin, beginClose, beginWhole, correction, question, tap, unusual } from "/marrakesh/flow.js";
 import { amend, apply } from "/marrakesh/fold.js";
-import { replay } from "/marrakesh/replay.js";
 
 /** Taps a record. `said` is its replay by the engine, which knows the board that each line of plays leads to. */
 export function play(wanted, said) {
@@ -39,13 +38,15 @@ function close(table, round, number) {
     return;
   }
   for (const what of ["ruling", "note"]) {
-    if (round[what]) answer(table, beginClose(table.record, number, what), ({ ask }) => (ask === "reason" ? "forgotten" : round[what]));
+    const answers = { [what]: round[what], reason: "forgotten" };
+    if (round[what]) answer(table, beginClose(table.record, number, what), ({ ask }) => answers[ask]);
   }
 }
 
 function tapRound(table, round) {
   const ovals = round.ovals && { red: [...round.ovals.red], white: [...round.ovals.white] };
-  const draft = aside(table, beginWhole(table.record, round.ovals ? "ovals" : "points"), round, ["ruling", "note", "reshuffled"]);
+  const whole = beginWhole(table.record, round.ovals ? "ovals" : "points");
+  const draft = aside(table, whole, round, ["ruling", "note", "reshuffled"]);
   answer(table, draft, ({ ask, side }) => (ask === "oval" ? ovals[side].shift() : round[ask][side]));
 }
 
@@ -112,5 +113,3 @@ export function chances(seed) {
     return state / 2 ** 32;
   };
 }
-
-export { replay };
