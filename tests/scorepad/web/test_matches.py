@@ -131,7 +131,8 @@ def test_a_hostile_name_is_only_a_name(make_circle: Circles, client: Client, vis
         create_player(viewer=circle.owner, club_slug=circle.club.slug, name=f"{name}{n}"[-80:]).obj for n in "12"
     )
     match = circle.match(**whole(COMPLETE), seats={"red": red.pk, "white": white.pk}, table=name[:40])
-    for address in (f"/matches/{match.pk}/?round=10", "/"):
+    of_club = ("/clubs/friday/", "/clubs/friday/matches/", "/clubs/friday/players/")
+    for address in (f"/matches/{match.pk}/?round=10", *of_club):
         page = visit(address)
         assert not page.all("img")
         assert all(script.attributes["src"] and not script.children for script in page.all("script"))
@@ -141,7 +142,7 @@ def test_a_hostile_name_is_only_a_name(make_circle: Circles, client: Client, vis
 
 def test_nothing_inline_and_nothing_from_elsewhere(circle: Circle, visit: Visit):
     match = circle.match(**whole(COMPLETE))
-    for address in (f"/matches/{match.pk}/?round=10", "/", "/accounts/login/"):
+    for address in (f"/matches/{match.pk}/?round=10", "/", "/clubs/friday/", "/search/?q=ann", "/accounts/login/"):
         page = visit(address, circle.owner if "login" not in address else None)
         for element in page:
             assert element.tag != "style"
