@@ -176,19 +176,28 @@ function effect(asked, names) {
     : interpolate(gettext("The score was %(before)s and will be %(after)s."), { before, after });
   const [was, is] = [told.before.result?.winner, told.after.result?.winner];
   const wins = is && is !== was && sentence(gettext("%(name)s wins the match then."), { name: bdi(names[is]) });
-  const fallen = asked.correcting.dropped.map(placeOf).filter(Boolean);
-  const falls = fallen.length > 0 && el("p", {}, interpolate(gettext("Falls away: %(places)s."), { places: fallen.map(({ round, trick }) => placeTold(round, trick)).join("; ") }));
+  const fallen = [...new Set(asked.correcting.dropped.map(fallenTold).filter(Boolean))];
+  const falls = fallen.length > 0 && el("p", {}, interpolate(gettext("Falls away: %(places)s."), { places: fallen.join("; ") }));
   return el("div", { class: "note good" }, el("div", {}, head, " ", wins, falls));
 }
 
+/** What of the record falls away by a correction; a round's tricks where it is written more briefly. */
+function fallenTold(path) {
+  const place = placeOf(path);
+  if (!place) return null;
+  return path.endsWith("/tricks") ? interpolate(gettext("the tricks of round %(round)s"), place) : placeTold(place.round, place.trick);
+}
+
 /** The winner's board by hand: more and fewer men on each point. */
-function stepper(start, onChange) {
+function stepper(side, start, onChange) {
   const men = [...start];
+  const drawn = el("div", { class: "stood" }, endBoard(side, men, start));
   const counts = [6, 5, 4, 3, 2, 1].map((point) => {
     const shown = el("output", { "aria-label": interpolate(gettext("Men on %(point)s"), { point }) }, men[point - 1]);
     const change = (by) => () => {
       men[point - 1] = Math.max(0, Math.min(6, men[point - 1] + by));
       shown.textContent = men[point - 1];
+      drawn.replaceChildren(endBoard(side, men, start));
       onChange([...men]);
     };
     return el(
@@ -200,7 +209,7 @@ function stepper(start, onChange) {
       el("span", { class: "n" }, point),
     );
   });
-  return el("div", { class: "points" }, counts);
+  return [drawn, el("div", { class: "points" }, counts)];
 }
 
 /** What stood although the rules say otherwise: of a trick, or of a round's score. */
@@ -241,7 +250,7 @@ function boardRuled(asked, ruled, names) {
     delete ruled.board;
     if (!side) return place.replaceChildren();
     ruled.board = [...asked.boards[side]];
-    return place.replaceChildren(stepper(ruled.board, (men) => (ruled.board = men)));
+    return place.replaceChildren(...stepper(side, ruled.board, (men) => (ruled.board = men)));
   };
   return [choice(gettext("How the winner’s men stood after it"), [["", gettext("As the rules say")], ...given], "", show), place];
 }

@@ -18,7 +18,7 @@ export function bar({ back, backTold, title, pad = null }, queue, list = "#queue
     "header",
     { class: "rbar" },
     el("a", { class: "plain back", href: back, "aria-label": backTold }, icon("back")),
-    pad ? el("a", { class: "plain t", href: pad, title: gettext("The pad so far") }, title) : el("span", { class: "t" }, title),
+    pad ? el("a", { class: "plain t", href: pad, title: gettext("The pad so far") }, icon("pad"), el("span", {}, title)) : el("span", { class: "t" }, title),
     pill(queue, list),
   );
 }

@@ -18,10 +18,10 @@ export function buttons(screen) {
   const { asked, draft, view } = screen;
   if (draft.asking) return el("div", { class: "btns" }, button(gettext("Never mind"), () => screen.turnTo(unusual(draft, null))));
   const row = [
+    undo(screen),
     asked.extras?.none && button(gettext("No card was drawn"), () => screen.answer("none")),
     asked.extras?.disregarded && button(gettext("Led on without drawing"), () => screen.answer("disregarded")),
     asked.skippable && button(gettext("Nobody turned them up"), () => screen.answer("skip")),
-    undo(screen),
   ];
   const mayRule = asked.ask === "board" && asked.unusual.includes("ruling");
   if (SEPARATE.includes(draft.kind)) row.push(button(gettext("Leave it as it was"), () => screen.turnTo(null)));
