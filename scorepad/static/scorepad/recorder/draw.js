@@ -37,11 +37,36 @@ const ICONS = {
 // Where the pips of a die lie, on a face of 40.
 const PIPS = {
   1: [[20, 20]],
-  2: [[12, 28], [28, 12]],
-  3: [[12, 28], [20, 20], [28, 12]],
-  4: [[12, 12], [28, 12], [12, 28], [28, 28]],
-  5: [[12, 12], [28, 12], [20, 20], [12, 28], [28, 28]],
-  6: [[12, 11], [28, 11], [12, 20], [28, 20], [12, 29], [28, 29]],
+  2: [
+    [12, 28],
+    [28, 12],
+  ],
+  3: [
+    [12, 28],
+    [20, 20],
+    [28, 12],
+  ],
+  4: [
+    [12, 12],
+    [28, 12],
+    [12, 28],
+    [28, 28],
+  ],
+  5: [
+    [12, 12],
+    [28, 12],
+    [20, 20],
+    [12, 28],
+    [28, 28],
+  ],
+  6: [
+    [12, 11],
+    [28, 11],
+    [12, 20],
+    [28, 20],
+    [12, 29],
+    [28, 29],
+  ],
 };
 
 /** What every drawing of the page refers to; stands once, before the rest. */
@@ -64,7 +89,11 @@ export function sprite() {
         svg("rect", { x: 0.5, y: 0.5, width: 152, height: 127, rx: 6, class: "fld" }),
         svg("path", { class: "pa", d: [4.5, 52.5, 100.5].map(points).join("") }),
         svg("path", { class: "pb", d: [28.5, 76.5, 124.5].map(points).join("") }),
-        svg("g", { class: "pn" }, [6, 5, 4, 3, 2, 1].map((p) => svg("text", { x: 16.5 + 24 * (6 - p), y: 121 }, p))),
+        svg(
+          "g",
+          { class: "pn" },
+          [6, 5, 4, 3, 2, 1].map((p) => svg("text", { x: 16.5 + 24 * (6 - p), y: 121 }, p)),
+        ),
       ),
       svg(
         "g",
@@ -76,7 +105,9 @@ export function sprite() {
       svg("symbol", { id: "kr", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 6, class: "man-r" })),
       svg("symbol", { id: "kw", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 5, class: "mk-w" })),
       Object.entries(SUITS).map(([id, d]) => svg("symbol", { id, viewBox: "0 0 16 16" }, svg("path", { d }))),
-      Object.entries(ICONS).map(([id, d]) => svg("symbol", { id: `i-${id}`, viewBox: "0 0 16 16" }, svg("path", { d }))),
+      Object.entries(ICONS).map(([id, d]) =>
+        svg("symbol", { id: `i-${id}`, viewBox: "0 0 16 16" }, svg("path", { d })),
+      ),
     ),
   );
 }
@@ -136,7 +167,13 @@ function stack(side, men, ghosts, x, bottom, most, whole, scale) {
 /** One to three men lie in a row, four to six in two rows; a null chip lies alone. */
 function inOval(side, off, y) {
   if (off === 0) return at("nc", 188, y);
-  const rows = off <= 3 ? [[off, y]] : [[Math.floor(off / 2), y - 6.6], [Math.ceil(off / 2), y + 6.6]];
+  const rows =
+    off <= 3
+      ? [[off, y]]
+      : [
+          [Math.floor(off / 2), y - 6.6],
+          [Math.ceil(off / 2), y + 6.6],
+        ];
   const [scale, apart] = off <= 3 ? [0.86, 17.2] : [0.68, 13.6];
   return rows.flatMap(([count, height]) =>
     Array.from({ length: count }, (_, i) => at(MAN[side], 188 + apart * (i - (count - 1) / 2), height, scale)),
@@ -156,7 +193,12 @@ export function board(side, men, ovals = [], { before = null, rest = false } = {
   const ghosts = gone(men, before);
   return svg(
     "svg",
-    { class: rest ? "board rest" : "board", viewBox: "0 0 220 128", role: "img", "aria-label": boardLabel(side, men, ovals) },
+    {
+      class: rest ? "board rest" : "board",
+      viewBox: "0 0 220 128",
+      role: "img",
+      "aria-label": boardLabel(side, men, ovals),
+    },
     use("bf"),
     men.map((count, i) => stack(side, count, ghosts[i], 16.5 + 24 * (5 - i), 96, 20, 72, 1)),
     OVAL_HEIGHTS.map((y, turn) => [

@@ -3,6 +3,7 @@
  */
 
 import { el } from "./dom.js";
+import { gettext } from "./words.js";
 
 let made = 0;
 const fresh = () => `f${(made += 1)}`;
@@ -22,6 +23,20 @@ export function tick(label, input, help = null) {
 }
 
 export const textarea = (attributes = {}) => el("textarea", { rows: 3, maxlength: 2000, dir: "auto", ...attributes });
+
+/** A form that is submitted by its one button. */
+export function wordsForm(submit, parts, done = gettext("Keep it")) {
+  const send = (event) => {
+    event.preventDefault();
+    submit();
+  };
+  return el(
+    "form",
+    { class: "fields", submit: send },
+    parts,
+    el("div", { class: "btns" }, el("button", { class: "btn go" }, done)),
+  );
+}
 
 /**
  * One of a few, as keys side by side.

@@ -22,13 +22,17 @@ function template(code, params) {
   const many = {
     bad_setup: gettext("%(side)s throws six dice, each from 1 to 6."),
     identical_setups: gettext("Both threw the same numbers. Such a throw does not count: both throw again."),
-    too_many_copies: gettext("The %(card)s is one too many: the pack holds %(copies)s, and all were seen since the last shuffle."),
+    too_many_copies: gettext(
+      "The %(card)s is one too many: the pack holds %(copies)s, and all were seen since the last shuffle.",
+    ),
     too_many_rounds: gettext("The match was over after %(most)s rounds."),
     round_incomplete: gettext("The round is not over yet."),
     round_over: gettext("The round was over: both had had their three turns or were off."),
     wrong_leader: gettext("%(legal)s had to lead."),
     withdrawn_too_late: gettext("At the sixth trick only one card is left, so it cannot be taken back."),
-    withdrawn_not_played: gettext("%(side)s took back the %(card)s, but neither played it later nor had it left at the end."),
+    withdrawn_not_played: gettext(
+      "%(side)s took back the %(card)s, but neither played it later nor had it left at the end.",
+    ),
     extra_missing: gettext("%(winner)s had an extra card to draw: name it, or say that it was not drawn."),
     extra_not_due: params.winner
       ? gettext("%(winner)s can no longer move, so no extra card is drawn.")
@@ -40,7 +44,9 @@ function template(code, params) {
     impossible_board: gettext("%(winner)s had fewer men on the board before."),
     wrong_unplayed: gettext("%(side)s must have %(expected)s cards left after %(tricks)s tricks."),
     oasis_without_stake: gettext("Oasis bonuses are only for a match that is played for a stake."),
-    impossible_ovals: gettext("These turns or pips cannot be: one to three turns, until the sixth man or the third turn."),
+    impossible_ovals: gettext(
+      "These turns or pips cannot be: one to three turns, until the sixth man or the third turn.",
+    ),
     impossible_points: gettext("No round can end %(red)s to %(white)s."),
     ruling_without_note: gettext("A ruling needs a note that says what happened."),
     nothing_changed: gettext("That is how it stands already."),
@@ -72,5 +78,7 @@ export function refusalTold({ code, params = {}, detail = "" }, names) {
 export function refusalPlaced(refusal, names) {
   const place = placeOf(refusal.record_pointer ?? refusal.path);
   const said = refusalTold(refusal, names);
-  return place ? interpolate(gettext("%(place)s: %(said)s"), { place: placeTold(place.round, place.trick), said }) : said;
+  return place
+    ? interpolate(gettext("%(place)s: %(said)s"), { place: placeTold(place.round, place.trick), said })
+    : said;
 }

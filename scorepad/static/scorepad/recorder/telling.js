@@ -188,7 +188,9 @@ export function resultTold({ result, rounds_scored: scored, best_round: best }, 
   }
   if (result.decided_by === "best_round") {
     const parts = { name, more: best[result.winner], fewer: best[loser] };
-    const said = gettext("Equal in points and rounds scored: %(name)s wins by the best single round, %(more)s to %(fewer)s.");
+    const said = gettext(
+      "Equal in points and rounds scored: %(name)s wins by the best single round, %(more)s to %(fewer)s.",
+    );
     return sentence(said, parts);
   }
   const said = ngettext("%(name)s wins by %(margin)s point.", "%(name)s wins by %(margin)s points.", result.margin);
@@ -264,7 +266,12 @@ export function outcomeTold(outcome, names) {
     for (const side of ["red", "white"]) {
       const what = resultNames(round.score[side]).join(", ");
       const parts = { name: names[side], points: round.score[side].total, what };
-      said.push(interpolate(what ? gettext("%(name)s scores %(points)s: %(what)s.") : gettext("%(name)s scores nothing."), parts));
+      said.push(
+        interpolate(
+          what ? gettext("%(name)s scores %(points)s: %(what)s.") : gettext("%(name)s scores nothing."),
+          parts,
+        ),
+      );
     }
     said.push(interpolate(gettext("It stands %(red)s to %(white)s."), { red: running[0], white: running[1] }));
   }

@@ -18,7 +18,9 @@ export function bar({ back, backTold, title, pad = null }, queue, list = "#queue
     "header",
     { class: "rbar" },
     el("a", { class: "plain back", href: back, "aria-label": backTold }, icon("back")),
-    pad ? el("a", { class: "plain t", href: pad, title: gettext("The pad so far") }, icon("pad"), el("span", {}, title)) : el("span", { class: "t" }, title),
+    pad
+      ? el("a", { class: "plain t", href: pad, title: gettext("The pad so far") }, icon("pad"), el("span", {}, title))
+      : el("span", { class: "t" }, title),
     pill(queue, list),
   );
 }
@@ -53,7 +55,12 @@ export function note(queue) {
   const parts = noteTold(queue).filter(Boolean);
   if (!parts.length) return null;
   const bad = queue.kept === "memory" || queue.kind === "forbidden";
-  return el("div", { class: bad ? "note bad" : "note", role: "status" }, icon(bad ? "odd" : queue.kind === "sign_in" ? "key" : "off"), el("div", {}, parts));
+  return el(
+    "div",
+    { class: bad ? "note bad" : "note", role: "status" },
+    icon(bad ? "odd" : queue.kind === "sign_in" ? "key" : "off"),
+    el("div", {}, parts),
+  );
 }
 
 function noteTold({ kind, count, since, offlineSince, kept }) {
@@ -69,18 +76,25 @@ function noteTold({ kind, count, since, offlineSince, kept }) {
       "%(count)s entries are safe on this device. Keep this page open until they have gone out: without HTTPS the page itself is not kept.",
       count,
     ),
-    memory: ngettext(
-      "%(count)s entry waits in this page alone.",
-      "%(count)s entries wait in this page alone.",
-      count,
-    ),
+    memory: ngettext("%(count)s entry waits in this page alone.", "%(count)s entries wait in this page alone.", count),
   }[kept];
   return [
-    kept === "memory" && gettext("This browser keeps nothing on the device: what has not gone out is lost when the page is closed. "),
-    kind === "sign_in" && [gettext("Somebody has to sign in before they can go out."), " ", el("a", { href: signIn() }, gettext("Sign in")), " "],
+    kept === "memory" &&
+      gettext("This browser keeps nothing on the device: what has not gone out is lost when the page is closed. "),
+    kind === "sign_in" && [
+      gettext("Somebody has to sign in before they can go out."),
+      " ",
+      el("a", { href: signIn() }, gettext("Sign in")),
+      " ",
+    ],
     kind === "forbidden" && gettext("Whoever is signed in may not record in this club. "),
-    kind === "waiting" && offlineSince && interpolate(gettext("No connection since %(time)s. "), { time: timeOfDay(offlineSince) }),
-    kind === "waiting" && !offlineSince && since && interpolate(gettext("Waiting since %(time)s. "), { time: timeOfDay(since) }),
+    kind === "waiting" &&
+      offlineSince &&
+      interpolate(gettext("No connection since %(time)s. "), { time: timeOfDay(offlineSince) }),
+    kind === "waiting" &&
+      !offlineSince &&
+      since &&
+      interpolate(gettext("Waiting since %(time)s. "), { time: timeOfDay(since) }),
     waits && count > 0 && interpolate(safe, { count }),
   ];
 }

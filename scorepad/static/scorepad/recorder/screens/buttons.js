@@ -16,7 +16,12 @@ export function button(label, click, drawing = null, go = false) {
 /** @param {import("./recording.js").Recording} screen */
 export function buttons(screen) {
   const { asked, draft, view } = screen;
-  if (draft.asking) return el("div", { class: "btns" }, button(gettext("Never mind"), () => screen.turnTo(unusual(draft, null))));
+  if (draft.asking)
+    return el(
+      "div",
+      { class: "btns" },
+      button(gettext("Never mind"), () => screen.turnTo(unusual(draft, null))),
+    );
   const row = [
     undo(screen),
     asked.extras?.none && button(gettext("No card was drawn"), () => screen.answer("none")),
@@ -29,7 +34,12 @@ export function buttons(screen) {
   else if (!SEPARATE.includes(draft.kind)) {
     const { closing } = asked;
     const left = closing?.unplayed && !draft.taps.length;
-    if (left) row.push(button(gettext("Cards left in hand"), () => screen.turnTo(beginClose(view.folded.record, closing.round, "unplayed"))));
+    if (left)
+      row.push(
+        button(gettext("Cards left in hand"), () =>
+          screen.turnTo(beginClose(view.folded.record, closing.round, "unplayed")),
+        ),
+      );
     row.push(el("a", { class: "btn", href: screen.address("unusual") }, icon("odd"), gettext("Something unusual")));
   }
   return el("div", { class: "btns" }, row);
@@ -56,6 +66,10 @@ function undoTold({ kind, filled }, ask, last) {
 /** Under a match that is over. */
 export function afterwards(screen) {
   const isVoid = screen.view.folded.standing.void;
-  const counts = el("a", { class: "btn", href: screen.address("end") }, isVoid ? gettext("It counts again") : gettext("It does not count"));
+  const counts = el(
+    "a",
+    { class: "btn", href: screen.address("end") },
+    isVoid ? gettext("It counts again") : gettext("It does not count"),
+  );
   return el("div", { class: "btns" }, undo(screen), counts);
 }

@@ -32,9 +32,16 @@ const placed = (dice) => [1, 2, 3, 4, 5, 6].map((point) => dice.filter((number) 
 export function version(entry, names, winner = null, other = null) {
   const { kind, data } = entry;
   const parts = [];
-  const differs = (key) => other !== null && JSON.stringify(other.data?.[key] ?? null) !== JSON.stringify(data?.[key] ?? null);
+  const differs = (key) =>
+    other !== null && JSON.stringify(other.data?.[key] ?? null) !== JSON.stringify(data?.[key] ?? null);
   if (kind === "trick") {
-    const laid = (key, state, said) => el("figure", {}, card(data[key], [state, differs(key) && "other"].filter(Boolean).join(" ")), el("figcaption", {}, said));
+    const laid = (key, state, said) =>
+      el(
+        "figure",
+        {},
+        card(data[key], [state, differs(key) && "other"].filter(Boolean).join(" ")),
+        el("figcaption", {}, said),
+      );
     const receiver = OTHER[data.leader];
     parts.push(
       el(
@@ -49,11 +56,17 @@ export function version(entry, names, winner = null, other = null) {
   }
   for (const side of data?.setup ? SIDES : []) {
     const dice = [...data.setup[side]].sort().reverse().join("-");
-    parts.push(el("p", { class: "s" }, mark(side), " ", bdi(names[side]), " ", dice), men(side, placed(data.setup[side]), false));
+    parts.push(
+      el("p", { class: "s" }, mark(side), " ", bdi(names[side]), " ", dice),
+      men(side, placed(data.setup[side]), false),
+    );
   }
   if (kind === "expose" && data.card) parts.push(el("div", { class: "cards" }, el("figure", {}, card(data.card))));
   const rest = Object.entries(FIELDS()).filter(([key]) => told(data?.[key]));
-  const line = ([key, name]) => [el("dt", {}, name), el("dd", { class: differs(key) ? "other" : null }, el("bdi", {}, written(data[key], names)))];
+  const line = ([key, name]) => [
+    el("dt", {}, name),
+    el("dd", { class: differs(key) ? "other" : null }, el("bdi", {}, written(data[key], names))),
+  ];
   if (rest.length) parts.push(el("dl", { class: "facts" }, rest.map(line)));
   return parts;
 }
@@ -61,7 +74,12 @@ export function version(entry, names, winner = null, other = null) {
 const told = (value) => value !== undefined && value !== null && value !== false && String(value) !== "";
 
 function men(side, board, differs) {
-  return el("div", { class: differs ? "stood other" : "stood" }, endBoard(side, board), el("p", { class: "s" }, menTold(board)));
+  return el(
+    "div",
+    { class: differs ? "stood other" : "stood" },
+    endBoard(side, board),
+    el("p", { class: "s" }, menTold(board)),
+  );
 }
 
 /** A value of an entry in a line: cards, numbers, sides, or a note. */
@@ -71,7 +89,12 @@ function written(value, names) {
   if (Array.isArray(value)) return value.join(" ");
   if (value && typeof value === "object") {
     return Object.entries(value)
-      .map(([key, one]) => interpolate(gettext("%(name)s %(value)s"), { name: names[key] ?? key, value: Array.isArray(one) ? one.join(" ") : one }))
+      .map(([key, one]) =>
+        interpolate(gettext("%(name)s %(value)s"), {
+          name: names[key] ?? key,
+          value: Array.isArray(one) ? one.join(" ") : one,
+        }),
+      )
       .join(", ");
   }
   return String(value);
@@ -102,7 +125,15 @@ export function conflict(view, names, decide, winnerOf) {
   const mine = view.problem;
   const { theirs, missed, mayReplace, code } = mine.conflict;
   const keep = (choice, label, go) =>
-    el("button", { type: "button", class: go ? "btn go" : "btn", click: () => decide(choice, gettext("Another tablet had written something else")) }, label);
+    el(
+      "button",
+      {
+        type: "button",
+        class: go ? "btn go" : "btn",
+        click: () => decide(choice, gettext("Another tablet had written something else")),
+      },
+      label,
+    );
   const follow = view.blocked.length;
   const said = theirs
     ? sentence(gettext("%(place)s was entered twice, and not alike. Which one is right?"), { place: entryTold(mine) })
@@ -115,30 +146,70 @@ export function conflict(view, names, decide, winnerOf) {
     el(
       "div",
       { class: "versions" },
-      sheet(gettext("On this device"), mine, names, when(mine), mayReplace && keep("mine", theirs ? gettext("This one is right") : gettext("It still holds"), false), winnerOf(mine), theirs),
+      sheet(
+        gettext("On this device"),
+        mine,
+        names,
+        when(mine),
+        mayReplace && keep("mine", theirs ? gettext("This one is right") : gettext("It still holds"), false),
+        winnerOf(mine),
+        theirs,
+      ),
       theirs
-        ? sheet(gettext("From the other device"), theirs, names, when(theirs), keep("theirs", gettext("This one is right"), false), winnerOf(theirs), mine)
+        ? sheet(
+            gettext("From the other device"),
+            theirs,
+            names,
+            when(theirs),
+            keep("theirs", gettext("This one is right"), false),
+            winnerOf(theirs),
+            mine,
+          )
         : el(
             "section",
             { class: "version" },
             el("h2", {}, gettext("Entered meanwhile")),
-            el("ul", { class: "qlist" }, missed.map((line) => el("li", {}, el("span", {}, entryTold(line)), el("span", {}, line.entered_at ? timeOfDay(line.entered_at) : "")))),
+            el(
+              "ul",
+              { class: "qlist" },
+              missed.map((line) =>
+                el(
+                  "li",
+                  {},
+                  el("span", {}, entryTold(line)),
+                  el("span", {}, line.entered_at ? timeOfDay(line.entered_at) : ""),
+                ),
+              ),
+            ),
             keep("theirs", gettext("Give mine up"), false),
           ),
     ),
-    follow > 0 && el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
+    follow > 0 &&
+      el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
   ];
 }
 
 /** Somebody new whose name the club has already: the name is written anew. */
 function otherName(entry, mend) {
-  const name = el("input", { type: "text", required: true, maxlength: 80, dir: "auto", autocomplete: "off", value: entry.data.name });
+  const name = el("input", {
+    type: "text",
+    required: true,
+    maxlength: 80,
+    dir: "auto",
+    autocomplete: "off",
+    value: entry.data.name,
+  });
   const submit = (event) => {
     event.preventDefault();
     if (name.value.trim()) mend({ data: { ...entry.data, name: name.value.trim() } });
   };
   const help = gettext("Add a surname, or an initial; players can be merged later on the club’s pages.");
-  return el("form", { class: "fields", submit }, field(gettext("Another name"), name, help), el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Keep it"))));
+  return el(
+    "form",
+    { class: "fields", submit },
+    field(gettext("Another name"), name, help),
+    el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Keep it"))),
+  );
 }
 
 /**
@@ -158,8 +229,14 @@ export function refused(view, names, ways) {
   ];
   return [
     el("h1", { class: "ask", tabindex: -1 }, sentence(gettext("%(entry)s was refused"), { entry: entryTold(problem) })),
-    el("div", { class: "note bad", role: "alert" }, icon("odd"), el("div", {}, said, el("div", { class: "btns" }, out))),
+    el(
+      "div",
+      { class: "note bad", role: "alert" },
+      icon("odd"),
+      el("div", {}, said, el("div", { class: "btns" }, out)),
+    ),
     isNew ? otherName(problem, (changed) => ways.mend(changed)) : version(problem, names),
-    view.blocked.length > 0 && el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
+    view.blocked.length > 0 &&
+      el("p", { class: "s q" }, gettext("What was entered after it waits here, and stays where it still fits.")),
   ];
 }

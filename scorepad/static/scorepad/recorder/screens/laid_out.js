@@ -97,7 +97,14 @@ function pad(screen) {
 
 /** The match told, and its pad under it. */
 function finish(screen) {
-  return el("div", { class: "rmain tall" }, over(screen.view, screen.names), afterwards(screen), noted(screen), padOf(screen));
+  return el(
+    "div",
+    { class: "rmain tall" },
+    over(screen.view, screen.names),
+    afterwards(screen),
+    noted(screen),
+    padOf(screen),
+  );
 }
 
 function unusualWays(screen) {
@@ -120,7 +127,11 @@ function barOf(screen) {
   const way = screen.see
     ? { back: screen.address(""), backTold: gettext("Back to the question") }
     : { back: "#", backTold: gettext("Back to the matches") };
-  return bar({ ...way, title: title(screen), pad: screen.address("pad") }, screen.app.sync.queue, screen.address("queue"));
+  return bar(
+    { ...way, title: title(screen), pad: screen.address("pad") },
+    screen.app.sync.queue,
+    screen.address("queue"),
+  );
 }
 
 function title(screen) {
@@ -140,7 +151,12 @@ function table(screen) {
     "div",
     { class: "rl" },
     hasBoards(asked) && boards(asked, names),
-    el("div", { class: "xw" }, thisRound(asked, names, correct), el("div", { "data-waiting": true }, waitingList(view.entries))),
+    el(
+      "div",
+      { class: "xw" },
+      thisRound(asked, names, correct),
+      el("div", { "data-waiting": true }, waitingList(view.entries)),
+    ),
   );
   const right = el("div", { class: "rr" }, inPlace(screen) ?? asking(screen), noted(screen));
   if (!screen.see && !view.problem && !isOver(screen)) typed(right, asked);
@@ -158,7 +174,12 @@ function inPlace(screen) {
   if (see === "unusual") return unusualList(asked, names, unusualWays(screen));
   if (see === "end") return endForm(names, view.folded, (entry) => screen.end(entry));
   if (view.problem?.state === "conflict") {
-    return conflict(view, names, (choice, reason) => screen.resolve(choice, reason), (entry) => winnerOf(asked, entry));
+    return conflict(
+      view,
+      names,
+      (choice, reason) => screen.resolve(choice, reason),
+      (entry) => winnerOf(asked, entry),
+    );
   }
   return view.problem?.state === "refused" ? refused(view, names, screen) : null;
 }
@@ -183,7 +204,10 @@ function banner({ asked, names }) {
   if (!correcting) return null;
   const place = placeTold(round, trick);
   const said = correcting.refusal
-    ? interpolate(gettext("%(place)s cannot stay as it was: %(said)s"), { place, said: refusalTold(correcting.refusal, names) })
+    ? interpolate(gettext("%(place)s cannot stay as it was: %(said)s"), {
+        place,
+        said: refusalTold(correcting.refusal, names),
+      })
     : interpolate(gettext("Correcting %(place)s."), { place });
   const was = correcting.was?.lead && ask !== "reason" && version({ kind: "trick", data: correcting.was }, names);
   const stands = was && el("details", {}, el("summary", {}, gettext("As it stands")), was);

@@ -14,7 +14,9 @@ export function overTitle(status) {
 export function winners(replay) {
   return replay.rounds
     .filter((round) => round.complete)
-    .map(({ score }) => (score.red.total === score.white.total ? null : score.red.total > score.white.total ? "red" : "white"));
+    .map(({ score }) =>
+      score.red.total === score.white.total ? null : score.red.total > score.white.total ? "red" : "white",
+    );
 }
 
 /** @param {import("../shapes.js").View} view @param {{red: string, white: string}} names */
@@ -28,21 +30,49 @@ export function over(view, names) {
     el(
       "div",
       { class: "final" },
-      el("div", { class: "who" }, el("span", {}, mark("red", { silent: true }), gettext("Red")), bdi(view.match.seats.red.name)),
-      el("div", { class: "sc" }, el("span", { class: lost("red") }, totals.red), el("i", {}, "–"), el("span", { class: lost("white") }, totals.white)),
-      el("div", { class: "who" }, el("span", {}, mark("white", { silent: true }), gettext("White")), bdi(view.match.seats.white.name)),
+      el(
+        "div",
+        { class: "who" },
+        el("span", {}, mark("red", { silent: true }), gettext("Red")),
+        bdi(view.match.seats.red.name),
+      ),
+      el(
+        "div",
+        { class: "sc" },
+        el("span", { class: lost("red") }, totals.red),
+        el("i", {}, "–"),
+        el("span", { class: lost("white") }, totals.white),
+      ),
+      el(
+        "div",
+        { class: "who" },
+        el("span", {}, mark("white", { silent: true }), gettext("White")),
+        bdi(view.match.seats.white.name),
+      ),
     ),
     strip(winners(replay)),
     el("p", { class: "verdict" }, verdict(view, names), " ", result && oasisTold(result)),
     standing.void && el("p", { class: "note" }, icon("odd"), el("span", {}, gettext("This match does not count."))),
-    last?.complete && status === "complete" && el("div", { class: "steps" }, el("div", { class: "say" }, el("b", {}, gettext("The last round")), roundScored(last, names))),
-    el("div", { class: "btns" }, el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")), el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match"))),
+    last?.complete &&
+      status === "complete" &&
+      el(
+        "div",
+        { class: "steps" },
+        el("div", { class: "say" }, el("b", {}, gettext("The last round")), roundScored(last, names)),
+      ),
+    el(
+      "div",
+      { class: "btns" },
+      el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")),
+      el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match")),
+    ),
   ];
 }
 
 function verdict({ folded }, names) {
   const { standing, status, replay } = folded;
-  if (status === "forfeited") return sentence(gettext("%(name)s gave up."), { name: bdi(names[standing.forfeited_by]) });
+  if (status === "forfeited")
+    return sentence(gettext("%(name)s gave up."), { name: bdi(names[standing.forfeited_by]) });
   if (status === "abandoned") return gettext("It was broken off and counts for nobody.");
   return replay.result ? resultTold(replay, names) : "";
 }

@@ -83,13 +83,19 @@ function padRow(record, replay, index, running, before, names, correct, close) {
       click: () => {
         inside.hidden = !inside.hidden;
         open.setAttribute("aria-expanded", String(!inside.hidden));
-        inside.firstChild.replaceChildren(...(inside.hidden ? [] : within(record, replay, index, names, correct, close)));
+        inside.firstChild.replaceChildren(
+          ...(inside.hidden ? [] : within(record, replay, index, names, correct, close)),
+        );
       },
     },
     round.irregular ? [number, "†"] : number,
   );
   const score = (place) =>
-    el("td", { class: running && running[place] !== before[place] ? "run" : "run same" }, running ? running[place] : "");
+    el(
+      "td",
+      { class: running && running[place] !== before[place] ? "run" : "run same" },
+      running ? running[place] : "",
+    );
   return [
     el(
       "tr",
@@ -109,10 +115,16 @@ function within(record, replay, index, names, correct, close) {
   const round = replay.rounds[index];
   const number = index + 1;
   const tricks = tricksOf(record, replay, index);
-  const way = (label, what, how = correct) => el("button", { type: "button", class: "btn", click: () => how(number, what) }, label);
+  const way = (label, what, how = correct) =>
+    el("button", { type: "button", class: "btn", click: () => how(number, what) }, label);
   const left = tricks.length < 6 && round.complete && written.tricks;
   return [
-    tricks.length > 0 && el("ol", { class: "sofar" }, tricks.map((trick, i) => trickLine(trick, i + 1, names, () => correct(number, i + 1)))),
+    tricks.length > 0 &&
+      el(
+        "ol",
+        { class: "sofar" },
+        tricks.map((trick, i) => trickLine(trick, i + 1, names, () => correct(number, i + 1))),
+      ),
     written.note && el("p", { class: "s q" }, el("bdi", {}, written.note)),
     el(
       "div",

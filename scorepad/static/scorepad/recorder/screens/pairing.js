@@ -33,7 +33,17 @@ export class Pairing {
         { class: "rmain tall" },
         el("h1", { tabindex: -1 }, gettext("Pair this device")),
         el("p", { class: "q", role: "status" }, this.said),
-        this.again && el("div", { class: "btns" }, el("button", { type: "button", class: "btn go", click: () => this.show() }, icon("up"), gettext("Try again"))),
+        this.again &&
+          el(
+            "div",
+            { class: "btns" },
+            el(
+              "button",
+              { type: "button", class: "btn go", click: () => this.show() },
+              icon("up"),
+              gettext("Try again"),
+            ),
+          ),
         el("div", { "data-note": true }, note(this.app.sync.queue)),
       ),
     );

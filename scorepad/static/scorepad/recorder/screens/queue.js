@@ -1,5 +1,5 @@
 /**
- * What was tapped on this device, with times and states: what waits, what went out, what was given up; kept for 14 days.
+ * What was tapped on this device, with times and states: what waits, what went out, what was given up; for 14 days.
  */
 
 import { el } from "../dom.js";
@@ -19,7 +19,10 @@ const STATES = () => ({
 
 function line(entry, title) {
   const [look, drawing, said] = STATES()[entry.state];
-  const refusal = entry.state === "refused" && entry.answer?.code && refusalTold({ ...entry.answer.errors?.[0], code: entry.answer.code, detail: entry.answer.detail });
+  const refusal =
+    entry.state === "refused" &&
+    entry.answer?.code &&
+    refusalTold({ ...entry.answer.errors?.[0], code: entry.answer.code, detail: entry.answer.detail });
   return el(
     "li",
     {},
@@ -33,13 +36,18 @@ function line(entry, title) {
 
 /** How safely the device keeps it, in words. */
 function keeping({ kept, persisted }) {
-  if (kept === "memory") return gettext("This browser keeps nothing on the device. What has not gone out is lost when the page is closed.");
+  if (kept === "memory")
+    return gettext("This browser keeps nothing on the device. What has not gone out is lost when the page is closed.");
   if (kept === "page") {
-    return gettext("The list is kept on this device. Over plain HTTP the page itself is not: keep it open until everything has gone out.");
+    return gettext(
+      "The list is kept on this device. Over plain HTTP the page itself is not: keep it open until everything has gone out.",
+    );
   }
   return persisted
     ? gettext("App and list are kept on this device; the browser has promised not to clear them away.")
-    : gettext("App and list are kept on this device. The browser may clear them away when room is short; putting the app on the home screen prevents that.");
+    : gettext(
+        "App and list are kept on this device. The browser may clear them away when room is short; putting the app on the home screen prevents that.",
+      );
 }
 
 /**
@@ -48,7 +56,9 @@ function keeping({ kept, persisted }) {
  * @param {(entry: import("../shapes.js").Entry) => ?string} title of the match an entry belongs to; null within one
  */
 export function queueList(entries, queue, title = () => null) {
-  const newest = [...entries].sort((one, other) => Date.parse(other.entered_at) - Date.parse(one.entered_at) || other.order - one.order);
+  const newest = [...entries].sort(
+    (one, other) => Date.parse(other.entered_at) - Date.parse(one.entered_at) || other.order - one.order,
+  );
   const open = newest.filter(({ state }) => !["sent", "dropped"].includes(state)).length;
   const days = new Map();
   for (const entry of newest) {
@@ -57,9 +67,25 @@ export function queueList(entries, queue, title = () => null) {
   }
   return [
     el("h1", { tabindex: -1 }, gettext("What was entered here")),
-    el("p", { class: "q" }, open ? interpolate(ngettext("%(count)s entry has not gone out yet.", "%(count)s entries have not gone out yet.", open), { count: open }) : gettext("Everything has gone out.")),
+    el(
+      "p",
+      { class: "q" },
+      open
+        ? interpolate(
+            ngettext("%(count)s entry has not gone out yet.", "%(count)s entries have not gone out yet.", open),
+            { count: open },
+          )
+        : gettext("Everything has gone out."),
+    ),
     el("p", { class: "s q" }, keeping(queue), " ", gettext("What has gone out stays in the list for 14 days.")),
-    [...days].map(([date, some]) => [el("h2", { class: "lab" }, date), el("ol", { class: "sent" }, some.map((entry) => line(entry, title(entry))))]),
+    [...days].map(([date, some]) => [
+      el("h2", { class: "lab" }, date),
+      el(
+        "ol",
+        { class: "sent" },
+        some.map((entry) => line(entry, title(entry))),
+      ),
+    ]),
   ];
 }
 
@@ -69,6 +95,10 @@ export function waitingList(entries) {
   if (!open.length) return null;
   return [
     el("h2", { class: "lab" }, gettext("Waiting on this device")),
-    el("ul", { class: "qlist" }, open.map((entry) => el("li", {}, el("span", {}, entryTold(entry)), el("span", {}, timeOfDay(entry.entered_at))))),
+    el(
+      "ul",
+      { class: "qlist" },
+      open.map((entry) => el("li", {}, el("span", {}, entryTold(entry)), el("span", {}, timeOfDay(entry.entered_at)))),
+    ),
   ];
 }

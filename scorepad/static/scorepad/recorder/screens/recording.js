@@ -1,5 +1,5 @@
 /**
- * The screen at the table: asks what comes next, takes the tap, keeps it, and tells what arose. What was tapped stands on
+ * The screen at the table: asks what comes next, takes the tap, keeps it, and tells what arose. What was tapped goes to
  * disk as soon as it is drawn; another tablet's tricks come in by `update`. What it looks like is in laid_out.js.
  */
 
@@ -197,7 +197,8 @@ export class Recording {
   }
 
   drawQueue() {
-    const put = (selector, nodes) => this.node.querySelector(selector)?.replaceChildren(...[nodes].flat().filter(Boolean));
+    const put = (selector, nodes) =>
+      this.node.querySelector(selector)?.replaceChildren(...[nodes].flat().filter(Boolean));
     this.node.querySelector("#pill")?.replaceWith(pillOf(this));
     put("[data-note]", note(this.app.sync.queue));
     put("[data-waiting]", waitingList(this.view?.entries ?? []));

@@ -19,10 +19,22 @@ export class Sent {
   async draw() {
     const { store, sync } = this.app;
     const [entries, matches] = await Promise.all([store.entries(), store.matches()]);
-    const titles = new Map(matches.map(({ id, seats }) => [id, Object.values(seats).map(({ name }) => name).join(" – ")]));
+    const titles = new Map(
+      matches.map(({ id, seats }) => [
+        id,
+        Object.values(seats)
+          .map(({ name }) => name)
+          .join(" – "),
+      ]),
+    );
     this.node.replaceChildren(
       bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("Entered here") }, sync.queue),
-      el("div", { class: "rmain tall" }, queueList(entries, sync.queue, ({ match }) => titles.get(match)), el("div", { "data-note": true }, note(sync.queue))),
+      el(
+        "div",
+        { class: "rmain tall" },
+        queueList(entries, sync.queue, ({ match }) => titles.get(match)),
+        el("div", { "data-note": true }, note(sync.queue)),
+      ),
     );
   }
 

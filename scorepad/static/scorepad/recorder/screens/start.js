@@ -15,13 +15,23 @@ const LATELY = 12;
 function standing({ match, folded }) {
   if (folded?.replay) {
     const { totals } = folded.replay;
-    return { totals: [totals.red, totals.white], winners: winners(folded.replay), awaiting: folded.awaiting, status: folded.status };
+    return {
+      totals: [totals.red, totals.white],
+      winners: winners(folded.replay),
+      awaiting: folded.awaiting,
+      status: folded.status,
+    };
   }
   const sheet = match.sheet ?? match;
   const running = sheet.running ?? [];
   const scored = running.map((now, i) => now.map((points, seat) => points - (running[i - 1]?.[seat] ?? 0)));
   const winner = scored.map(([red, white]) => (red === white ? null : red > white ? "red" : "white"));
-  return { totals: running.at(-1) ?? [0, 0], winners: winner, awaiting: sheet.awaiting, status: sheet.status ?? "open" };
+  return {
+    totals: running.at(-1) ?? [0, 0],
+    winners: winner,
+    awaiting: sheet.awaiting,
+    status: sheet.status ?? "open",
+  };
 }
 
 function comesNext({ awaiting, status }) {
@@ -90,17 +100,55 @@ export class Start {
     const over = views.filter((view) => !open.includes(view));
     const focused = document.activeElement?.getAttribute?.("href");
     this.node.replaceChildren(
-      bar({ back: document.body.dataset.home ?? "/", backTold: gettext("Leave the recorder"), title: gettext("Recorder") }, sync.queue),
+      bar(
+        {
+          back: document.body.dataset.home ?? "/",
+          backTold: gettext("Leave the recorder"),
+          title: gettext("Recorder"),
+        },
+        sync.queue,
+      ),
       el(
         "div",
         { class: "rmain tall" },
         el("h1", { tabindex: -1 }, gettext("At the table")),
-        el("p", { class: "q" }, gettext("Every tap is kept on this device at once and goes out by itself, network or not.")),
-        el("div", { class: "btns" }, el("a", { class: "btn go", href: "#start=" }, icon("plus"), gettext("Start a match"))),
-        this.seen === "nobody" && el("div", { class: "note" }, icon("key"), el("div", {}, gettext("Nobody is signed in here. A match can be recorded all the same and goes out later; to see your club’s players, "), el("a", { href: signIn() }, gettext("sign in")), ".")),
-        section(gettext("On this device"), open.map((view) => live(view, names, view.waiting))),
-        section(gettext("Going on in the club"), going.map((match) => live({ match }, names))),
-        section(gettext("Finished lately"), over.map((view) => live(view, names))),
+        el(
+          "p",
+          { class: "q" },
+          gettext("Every tap is kept on this device at once and goes out by itself, network or not."),
+        ),
+        el(
+          "div",
+          { class: "btns" },
+          el("a", { class: "btn go", href: "#start=" }, icon("plus"), gettext("Start a match")),
+        ),
+        this.seen === "nobody" &&
+          el(
+            "div",
+            { class: "note" },
+            icon("key"),
+            el(
+              "div",
+              {},
+              gettext(
+                "Nobody is signed in here. A match can be recorded all the same and goes out later; to see your club’s players, ",
+              ),
+              el("a", { href: signIn() }, gettext("sign in")),
+              ".",
+            ),
+          ),
+        section(
+          gettext("On this device"),
+          open.map((view) => live(view, names, view.waiting)),
+        ),
+        section(
+          gettext("Going on in the club"),
+          going.map((match) => live({ match }, names)),
+        ),
+        section(
+          gettext("Finished lately"),
+          over.map((view) => live(view, names)),
+        ),
         el("div", { "data-note": true }, note(sync.queue)),
       ),
     );

@@ -15,7 +15,13 @@ class Seat {
   constructor(side, label) {
     this.players = [];
     this.select = el("select", { required: true, change: () => this.changed() });
-    this.name = el("input", { type: "text", maxlength: 80, dir: "auto", autocomplete: "off", "aria-label": gettext("Name of the new player") });
+    this.name = el("input", {
+      type: "text",
+      maxlength: 80,
+      dir: "auto",
+      autocomplete: "off",
+      "aria-label": gettext("Name of the new player"),
+    });
     this.node = field([mark(side, { silent: true }), label], this.select);
     this.node.append(this.name);
   }
@@ -31,7 +37,11 @@ class Seat {
       el("optgroup", { label: gettext("All players") }, players.map(option)),
       el("option", { value: NEW }, gettext("Somebody new…")),
     );
-    this.select.value = [...this.select.options].some(({ value }) => value === chosen) ? chosen : players.length ? "" : NEW;
+    this.select.value = [...this.select.options].some(({ value }) => value === chosen)
+      ? chosen
+      : players.length
+        ? ""
+        : NEW;
     this.changed(false);
   }
 
@@ -111,9 +121,30 @@ export class Starting {
     this.club = el("select", { required: true, change: () => this.players() });
     this.red = new Seat("red", gettext("Red"));
     this.white = new Seat("white", gettext("White"));
-    this.none = el("div", { class: "note" }, icon("key"), el("div", {}, gettext("No club is known on this device yet. Sign in once while there is a network; after that a match can be started without one.")));
-    this.amount = el("input", { type: "text", inputmode: "decimal", pattern: "[0-9]{1,9}([.,][0-9]{1,4})?", placeholder: "0.25", input: () => this.staked() });
-    this.currency = el("select", {}, CURRENCIES.map((code) => el("option", { value: code }, code)));
+    this.none = el(
+      "div",
+      { class: "note" },
+      icon("key"),
+      el(
+        "div",
+        {},
+        gettext(
+          "No club is known on this device yet. Sign in once while there is a network; after that a match can be started without one.",
+        ),
+      ),
+    );
+    this.amount = el("input", {
+      type: "text",
+      inputmode: "decimal",
+      pattern: "[0-9]{1,9}([.,][0-9]{1,4})?",
+      placeholder: "0.25",
+      input: () => this.staked(),
+    });
+    this.currency = el(
+      "select",
+      {},
+      CURRENCIES.map((code) => el("option", { value: code }, code)),
+    );
     this.currency.setAttribute("aria-label", gettext("Currency"));
     this.oasis = el("input", { type: "checkbox" });
     this.rated = el("input", { type: "checkbox", checked: true });
@@ -132,8 +163,20 @@ export class Starting {
           this.none,
           field(gettext("Club"), this.club),
           el("div", { class: "sides" }, this.red.node, this.white.node),
-          el("div", { class: "btns" }, el("button", { type: "button", class: "btn", click: swap }, icon("both"), gettext("Change sides"))),
-          choice(gettext("Pack"), [["single", gettext("52 cards")], ["double", gettext("Double, 104 cards")]], "single", (value) => (this.pack = value)),
+          el(
+            "div",
+            { class: "btns" },
+            el("button", { type: "button", class: "btn", click: swap }, icon("both"), gettext("Change sides")),
+          ),
+          choice(
+            gettext("Pack"),
+            [
+              ["single", gettext("52 cards")],
+              ["double", gettext("Double, 104 cards")],
+            ],
+            "single",
+            (value) => (this.pack = value),
+          ),
           el(
             "details",
             {},
@@ -141,7 +184,12 @@ export class Starting {
             el(
               "div",
               { class: "fields" },
-              el("div", { class: "two" }, field(gettext("Stake a point"), this.amount, gettext("Left empty: played for nothing.")), field(gettext("Currency"), this.currency)),
+              el(
+                "div",
+                { class: "two" },
+                field(gettext("Stake a point"), this.amount, gettext("Left empty: played for nothing.")),
+                field(gettext("Currency"), this.currency),
+              ),
               tick(gettext("Oasis bonuses"), this.oasis, gettext("Only with a stake, and when both agree.")),
               tick(gettext("Counts for the ladders"), this.rated),
               field(gettext("Table"), this.table),
@@ -170,7 +218,9 @@ export class Starting {
   async submit(event) {
     event.preventDefault();
     const seats = { red: this.red.value, white: this.white.value };
-    const same = seats.red.player ? seats.red.player === seats.white.player : seats.red.name.toLowerCase() === seats.white.name.toLowerCase();
+    const same = seats.red.player
+      ? seats.red.player === seats.white.player
+      : seats.red.name.toLowerCase() === seats.white.name.toLowerCase();
     if (!this.club.value) return this.refuse(this.none.textContent);
     if (!seats.red.name || !seats.white.name) return this.refuse(gettext("Both players need a name."));
     if (same) return this.refuse(gettext("Nobody plays against himself."));
@@ -179,7 +229,14 @@ export class Starting {
     const amount = this.amount.value.trim().replace(",", ".");
     const options = { pack: this.pack };
     if (amount) Object.assign(options, { stake: { amount, currency: this.currency.value }, oasis: this.oasis.checked });
-    const id = await this.app.sync.startMatch({ club: this.club.value, game: "marrakesh", seats, options, rated: this.rated.checked, table: this.table.value.trim() });
+    const id = await this.app.sync.startMatch({
+      club: this.club.value,
+      game: "marrakesh",
+      seats,
+      options,
+      rated: this.rated.checked,
+      table: this.table.value.trim(),
+    });
     return this.app.replace(`#match=${id}`);
   }
 

@@ -66,7 +66,8 @@ function trick(asked, names) {
     laid(sofar.lead, leader, sofar.lead ? sofar.winner === leader && "won" : "next"),
     sofar.lead && laid(sofar.reply, receiver, sofar.reply ? sofar.winner === receiver && "won" : "next"),
     (sofar.extra || asked.ask === "extra") && el("span", { class: "plus", "aria-hidden": "true" }, "+"),
-    (sofar.extra || asked.ask === "extra") && laid(sofar.extra, sofar.extra ? gettext("drawn") : sofar.winner, sofar.extra ? "drawn" : "next"),
+    (sofar.extra || asked.ask === "extra") &&
+      laid(sofar.extra, sofar.extra ? gettext("drawn") : sofar.winner, sofar.extra ? "drawn" : "next"),
   ];
   return steps(el("div", { class: "cards" }, cards), outcome(asked, names, side));
 }
@@ -75,12 +76,18 @@ function outcome(asked, names) {
   const { sofar, leader } = asked;
   if (!sofar.lead) return lastTrick(asked, names);
   if (!sofar.reply) {
-    const said = sentence(gettext("%(name)s led the %(card)s"), { name: bdi(names[leader]), card: cardName(sofar.lead) });
+    const said = sentence(gettext("%(name)s led the %(card)s"), {
+      name: bdi(names[leader]),
+      card: cardName(sofar.lead),
+    });
     return told(said, leadsBecause(asked, names));
   }
   const head = winTold(sofar.winner, sofar.kind, names);
   if (sofar.can_move === false) {
-    return told(head, sentence(gettext("cannot move: a null chip for %(name)s"), { name: bdi(names[OTHER[sofar.winner]]) }));
+    return told(
+      head,
+      sentence(gettext("cannot move: a null chip for %(name)s"), { name: bdi(names[OTHER[sofar.winner]]) }),
+    );
   }
   return told(head, [
     numbersTold(sofar.numbers ?? [], sofar.extra_numbers ?? [], Boolean(sofar.extra)),
@@ -91,7 +98,8 @@ function outcome(asked, names) {
 /** Why this side leads: the setups, or the trick before. */
 function leadsBecause(asked, names) {
   if (asked.leads?.because === "setup") return leadReason(asked.dice, asked.leader, names);
-  if (asked.leads?.because === "ruling") return sentence(gettext("%(name)s leads, by ruling"), { name: bdi(names[asked.leader]) });
+  if (asked.leads?.because === "ruling")
+    return sentence(gettext("%(name)s leads, by ruling"), { name: bdi(names[asked.leader]) });
   return sentence(gettext("%(name)s won the last trick"), { name: bdi(names[asked.leader]) });
 }
 
@@ -108,8 +116,17 @@ export function roundScored(round, names) {
   return SIDES.map((side) => {
     const { total: points } = round.score[side];
     const what = resultNames(round.score[side]).join(", ");
-    const said = points ? (what ? gettext("%(name)s scores %(points)s: %(what)s") : gettext("%(name)s scores %(points)s")) : gettext("%(name)s scores nothing");
-    return el("span", { class: "got" }, mark(side), el("span", {}, sentence(said, { name: bdi(names[side]), points, what })));
+    const said = points
+      ? what
+        ? gettext("%(name)s scores %(points)s: %(what)s")
+        : gettext("%(name)s scores %(points)s")
+      : gettext("%(name)s scores nothing");
+    return el(
+      "span",
+      { class: "got" },
+      mark(side),
+      el("span", {}, sentence(said, { name: bdi(names[side]), points, what })),
+    );
   });
 }
 
@@ -128,9 +145,15 @@ export function sofar(asked, names, draft) {
     );
   }
   if (asked.ask === "unplayed") {
-    const taken = (draft?.taps ?? []).filter(({ ask, value }) => ask === "unplayed" && value !== "skip").map(({ value }) => value);
+    const taken = (draft?.taps ?? [])
+      .filter(({ ask, value }) => ask === "unplayed" && value !== "skip")
+      .map(({ value }) => value);
     return steps(
-      el("div", { class: "cards" }, taken.map((name) => card(name))),
+      el(
+        "div",
+        { class: "cards" },
+        taken.map((name) => card(name)),
+      ),
       told(placeTold(asked.round), gettext("Cards left in hand are turned up at the end of the round.")),
     );
   }
@@ -169,6 +192,10 @@ export function thisRound(asked, names, onTrick) {
   if (!asked.played?.length) return null;
   return [
     el("h2", { class: "lab" }, gettext("This round")),
-    el("ol", { class: "sofar" }, asked.played.map((trick, i) => trickLine(trick, i + 1, names, () => onTrick(i + 1)))),
+    el(
+      "ol",
+      { class: "sofar" },
+      asked.played.map((trick, i) => trickLine(trick, i + 1, names, () => onTrick(i + 1))),
+    ),
   ];
 }

@@ -9,7 +9,13 @@ import { gettext, interpolate } from "../words.js";
 
 /** One thing to choose, with what it means. */
 function pick(label, help, onPick) {
-  return el("button", { type: "button", class: "pick", click: onPick }, el("span", {}, label), help && el("small", {}, help), icon("next"));
+  return el(
+    "button",
+    { type: "button", class: "pick", click: onPick },
+    el("span", {}, label),
+    help && el("small", {}, help),
+    icon("next"),
+  );
 }
 
 /**
@@ -23,14 +29,34 @@ export function unusualList(asked, names, ways) {
   const closing = asked.closing;
   const of = (round) => interpolate(gettext("Round %(round)s"), { round });
   const now = [
-    may("withdrawn") && pick(sentence(gettext("%(name)s led a card face up"), { name: leader }), gettext("It goes back, and another is led for this trick."), () => ways.ask("withdrawn")),
-    may("exposed") && pick(gettext("A card was seen by accident"), gettext("Exposed in the deal or when an extra card was drawn; it is out of play."), () => ways.ask("exposed")),
-    may("ruling") && pick(gettext("A ruling on this trick"), gettext("Something stood although the rules say otherwise."), () => ways.ask("ruling")),
-    may("reshuffled") && pick(gettext("The pack was shuffled before this deal"), gettext("Beyond the shuffle after every three rounds."), () => ways.ask("reshuffled")),
-    may("note") && pick(gettext("A note"), gettext("Kept and shown with what is being entered."), () => ways.ask("note")),
+    may("withdrawn") &&
+      pick(
+        sentence(gettext("%(name)s led a card face up"), { name: leader }),
+        gettext("It goes back, and another is led for this trick."),
+        () => ways.ask("withdrawn"),
+      ),
+    may("exposed") &&
+      pick(
+        gettext("A card was seen by accident"),
+        gettext("Exposed in the deal or when an extra card was drawn; it is out of play."),
+        () => ways.ask("exposed"),
+      ),
+    may("ruling") &&
+      pick(gettext("A ruling on this trick"), gettext("Something stood although the rules say otherwise."), () =>
+        ways.ask("ruling"),
+      ),
+    may("reshuffled") &&
+      pick(
+        gettext("The pack was shuffled before this deal"),
+        gettext("Beyond the shuffle after every three rounds."),
+        () => ways.ask("reshuffled"),
+      ),
+    may("note") &&
+      pick(gettext("A note"), gettext("Kept and shown with what is being entered."), () => ways.ask("note")),
   ];
   const round = closing && [
-    closing.unplayed > 0 && pick(gettext("Cards left in hand"), of(closing.round), () => ways.close(closing.round, "unplayed")),
+    closing.unplayed > 0 &&
+      pick(gettext("Cards left in hand"), of(closing.round), () => ways.close(closing.round, "unplayed")),
     pick(gettext("A ruling on the round’s score"), of(closing.round), () => ways.close(closing.round, "ruling")),
     pick(gettext("A note on the round"), of(closing.round), () => ways.close(closing.round, "note")),
   ];
@@ -41,15 +67,27 @@ export function unusualList(asked, names, ways) {
     el(
       "div",
       { class: "picks" },
-      pick(gettext("This round by its ovals"), gettext("Men off on each turn, without cards."), () => ways.whole("ovals")),
+      pick(gettext("This round by its ovals"), gettext("Men off on each turn, without cards."), () =>
+        ways.whole("ovals"),
+      ),
       pick(gettext("This round by its points"), gettext("Only what both scored."), () => ways.whole("points")),
     ),
     el("h2", { class: "lab" }, gettext("The match")),
     el(
       "div",
       { class: "picks" },
-      el("a", { class: "plain pick", href: ways.pad }, el("span", {}, gettext("Correct something earlier")), el("small", {}, gettext("Any trick, setup or round on the pad.")), icon("next")),
-      pick(gettext("The match ends here"), gettext("Somebody gave up, or it is broken off, or does not count."), ways.end),
+      el(
+        "a",
+        { class: "plain pick", href: ways.pad },
+        el("span", {}, gettext("Correct something earlier")),
+        el("small", {}, gettext("Any trick, setup or round on the pad.")),
+        icon("next"),
+      ),
+      pick(
+        gettext("The match ends here"),
+        gettext("Somebody gave up, or it is broken off, or does not count."),
+        ways.end,
+      ),
     ),
   ];
 }
@@ -74,13 +112,21 @@ export function endForm(names, { status, standing }, done) {
     if (reason.value.trim()) done({ kind, data: seat ? { seat } : {}, reason: reason.value.trim() });
   };
   return [
-    el("h1", { class: "ask", tabindex: -1 }, over ? gettext("Does the match count?") : gettext("How does the match end?")),
+    el(
+      "h1",
+      { class: "ask", tabindex: -1 },
+      over ? gettext("Does the match count?") : gettext("How does the match end?"),
+    ),
     el(
       "form",
       { class: "fields", submit },
       choice(gettext("What happened"), ends, chosen, (value) => (chosen = value)),
       field(gettext("Reason"), reason, gettext("It is kept with the match. What is entered so far stays.")),
-      el("div", { class: "btns" }, el("button", { class: "btn go" }, over ? gettext("Keep it") : gettext("End the match"))),
+      el(
+        "div",
+        { class: "btns" },
+        el("button", { class: "btn go" }, over ? gettext("Keep it") : gettext("End the match")),
+      ),
     ),
   ];
 }
