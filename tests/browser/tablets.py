@@ -76,12 +76,15 @@ class Tablet:
         """The state of the queue, once it is of this kind."""
         return self.once(lambda: self.page.evaluate(QUEUE), lambda queue: kind in (None, queue["kind"]))
 
-    def sees(self, match: str, version: int, within: float = PATIENCE) -> None:
-        self.once(lambda: self.call("view", match), lambda view: view["match"]["version"] >= version, within)
+    def sees(self, match: str, version: int) -> float:
+        """How many seconds it takes until this device has the match as far as this version."""
+        asked = time.monotonic()
+        self.once(lambda: self.call("view", match), lambda view: view["match"]["version"] >= version)
+        return time.monotonic() - asked
 
-    def once(self, look: Callable[[], Any], is_so: Callable[[Any], bool] = bool, within: float = PATIENCE) -> Any:
+    def once(self, look: Callable[[], Any], is_so: Callable[[Any], bool] = bool) -> Any:
         """What `look` finds, once it is so."""
-        deadline = time.monotonic() + within / 1000
+        deadline = time.monotonic() + PATIENCE / 1000
         while not is_so(seen := look()):
             assert time.monotonic() < deadline, seen
             self.page.wait_for_timeout(PAUSE)

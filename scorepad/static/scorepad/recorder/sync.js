@@ -22,6 +22,7 @@ import { gettext } from "./words.js";
 
 const CHANNEL = "scorepad-recorder";
 const SEEN_EVERY = 2_000;
+const AWAY_EVERY = 5_000;
 const HIDDEN_EVERY = 15_000;
 
 export class Sync extends EventTarget {
@@ -266,8 +267,8 @@ export class Sync extends EventTarget {
     const said = await this.following.ask(id).catch(() => null);
     if (said?.status) this.sending.reached();
     if (asked !== this.lookTurn) return;
-    const wait = Math.max((said?.retryAfter ?? 0) * 1_000, document.hidden ? HIDDEN_EVERY : SEEN_EVERY);
-    this.lookTimer = setTimeout(() => this.look(), wait);
+    const often = document.hidden ? HIDDEN_EVERY : said?.status === 0 ? AWAY_EVERY : SEEN_EVERY;
+    this.lookTimer = setTimeout(() => this.look(), Math.max((said?.retryAfter ?? 0) * 1_000, often));
   }
 
   told(match) {
