@@ -155,7 +155,8 @@ def test_a_club_lives_with_it(terminal: Callable[..., Run]) -> None:
 
     page = httpx.get(first.page)
     assert page.status_code == 200
-    assert page.text.count('href="/matches/') > 10
+    assert 'href="/clubs/oasis/"' in page.text
+    assert httpx.get(f"{first.page}clubs/oasis/matches/").text.count('href="/matches/') > 10
     assert [first.paste().status_code for _ in range(2)] == [201, 200]
 
     second = terminal()
