@@ -1,7 +1,9 @@
 """What a game tells of players, for pages that know no game: its parts of pages, and its words for figures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.utils.functional import Promise
 
 from engine.facts import Fact
 from engine.figures import Figure, Table
@@ -14,7 +16,7 @@ from scorepad.web.players.shown import Address
 @dataclass(frozen=True)
 class Telling:
     """`player`, `club` and `pair` make what the game's templates show of them; `rows` and `columns` are the words along
-    the edges of a table of figures."""
+    the edges of a table of figures, `grades` those for how a match was recorded."""
 
     player: Callable[[Profile, Address], object]
     club: Callable[[ClubStatistics, Address], object]
@@ -23,3 +25,4 @@ class Telling:
     fact: Callable[[Fact], str]
     rows: Callable[[Table], Sequence[str]]
     columns: Callable[[Table], Sequence[str]]
+    grades: Mapping[str, Promise]

@@ -292,4 +292,13 @@ def _columns_of(table: Table) -> list[str]:
     return [column if column.isdecimal() else gettext(column) for column in table.columns]
 
 
-TELLING = Telling(of_player, of_club, of_pair, figure_label, fact_label, _rows_of, _columns_of)
+TELLING = Telling(
+    player=of_player,
+    club=of_club,
+    pair=of_pair,
+    figure=figure_label,
+    fact=fact_label,
+    rows=_rows_of,
+    columns=_columns_of,
+    grades={"points": _("by points alone"), "ovals": _("by ovals"), "tricks": _("trick by trick")},
+)

@@ -3,26 +3,22 @@
 A filter that cannot be read filters nothing, and the form says so.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scorepad.games import GAMES
 from scorepad.models import Ladder
 from scorepad.selectors.asking import Person
 from scorepad.selectors.filters import Filters
+from scorepad.web.games import GAMES
 
-GRADE_WORDS = {
-    "points": _("by points alone"),
-    "ovals": _("by ovals"),
-    "tricks": _("trick by trick"),
-}
 ISO = "%Y-%m-%d"
 
 
@@ -40,8 +36,8 @@ def _evening(label: Any) -> forms.DateField:
     )
 
 
-def _grade(grades: Sequence[str]) -> forms.ChoiceField:
-    choices = [("", _("in any way")), *((grade, GRADE_WORDS[grade]) for grade in grades)]
+def _grade(grades: Mapping[str, Promise]) -> forms.ChoiceField:
+    choices = [("", _("in any way")), *grades.items()]
     return forms.ChoiceField(required=False, label=_("Recorded"), choices=choices)
 
 
@@ -55,9 +51,10 @@ class FilterForm(forms.Form):
 
     def __init__(self, request: HttpRequest, *, leaving_out: Sequence[str] = ()) -> None:
         self.base = {name: request.GET[name] for name in ("a", "b", "game", "view", "group") if name in request.GET}
+        self.grades = GAMES[game_asked_for(request)].telling.grades
         super().__init__(request.GET, auto_id="filter-%s")
         self.fields["from"] = _evening(pgettext_lazy("evening", "From"))
-        self.fields["grade"] = _grade(GAMES[game_asked_for(request)].grades)
+        self.fields["grade"] = _grade(self.grades)
         self.order_fields(["from", "to", "opponent", "ladder", "grade"])
         for name in leaving_out:
             del self.fields[name]
@@ -98,7 +95,7 @@ class FilterForm(forms.Form):
         said = {
             "opponent": self.opponents.get(str(given.get("opponent"))),
             "ladder": self.ladders.get(str(given.get("ladder"))),
-            "grade": str(GRADE_WORDS[given["grade"]]) if given.get("grade") else None,
+            "grade": str(self.grades[given["grade"]]) if given.get("grade") else None,
         }
         days = [(name, date_format(given[name])) for name in ("from", "to") if given.get(name)]
         others = [(name, word) for name, word in said.items() if word]

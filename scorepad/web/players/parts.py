@@ -3,7 +3,7 @@
 Each is drawn by a template of its name in templates/charts/, and each has its figures in writing beside the drawing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
@@ -74,11 +74,6 @@ class Whisker:
         figure = self.figure
         return said.format(label=figure.label, value=figure.value, interval=figure.sure, expected=figure.expected)
 
-    @property
-    def chance_at(self) -> str:
-        least, most = self.bounds
-        return f"{100 * (self.expected - least) / (most - least):.4g}%"
-
 
 def compared(of: Compared, label: Label, address: Address) -> Shown:
     """A player's figure, with the club's beside it."""
@@ -140,6 +135,8 @@ def whisker(figure: Figure, told: Told, label: str, address: Address) -> Whisker
         return None
     value, expected, (low, high) = float(told.value), told.expected, told.interval
     reach = max(ROOM * max(abs(expected - low), abs(high - expected)), LEAST_REACH.get(figure.measure, 0.0))
+    if figure.measure == "index":
+        reach = min(reach, expected)  # nobody hits less often than never
     bounds = (expected - reach, expected + reach)
     ends = (written(figure, bounds[0], told.n), written(figure, bounds[1], told.n))
     return Whisker(shown(figure, told, label, address), value, low, high, expected, bounds, ends)
@@ -173,7 +170,3 @@ def marked(habits: Iterable[Habit], label: Label, address: Address) -> Iterator[
                 written(each.figure, each.rest_share, each.rest_n),
                 whole(each.rest_n),
             )
-
-
-def by_key(figures: Iterable[Compared] | Iterable[Line]) -> Mapping[str, Compared | Line]:
-    return {each.figure.key: each for each in figures}
