@@ -23,11 +23,7 @@ def doubles(*, viewer: Viewer, match_id: UUID) -> list[Json]:
 def hints_for(match: Match) -> list[Json]:
     """Other matches of the very same people on the same evening, with the numbers of the rounds that are the same in
     both. Void ones are settled already, and a void match needs no hint itself."""
-    if match.void:
-        return []
-    others = Match.objects.filter(club=match.club_id, game=match.game, played_on=match.played_on, void=False)
-    people = _people([match.pk, *others.values_list("pk", flat=True)])
-    evening = [other for other in others.exclude(pk=match.pk).order_by("pk") if people[other.pk] == people[match.pk]]
+    evening = same_evening(match)
     if not evening:
         return []
     own, *theirs = rows_of_all([match, *evening])
@@ -35,6 +31,16 @@ def hints_for(match: Match) -> list[Json]:
         {"code": "same_pair_same_evening", "match": other.match.pk, "rounds": list(_rounds_in_both(own, other))}
         for other in theirs
     ]
+
+
+def same_evening(match: Match) -> list[Match]:
+    """The other matches of the very same people on that evening, void ones left out; of a void match none."""
+    if match.void:
+        return []
+    there = Match.objects.filter(club=match.club_id, game=match.game, played_on=match.played_on, void=False)
+    others = list(there.exclude(pk=match.pk).order_by("pk"))
+    people = _people([match.pk, *(other.pk for other in others)]) if others else {}
+    return [other for other in others if people[other.pk] == people[match.pk]]
 
 
 def _people(matches: list[UUID]) -> dict[UUID, set[UUID]]:

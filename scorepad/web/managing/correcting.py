@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import make_aware, make_naive
 from django.utils.translation import gettext
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from scorepad.models import Match
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.choosing import choosable
-from scorepad.selectors.doubles import doubles
+from scorepad.selectors.doubles import same_evening
 from scorepad.selectors.sheets import Sheet
 from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.web.managing.forms import PlayerField
@@ -167,21 +168,21 @@ class Void(Correction):
         return not sheet.match.void
 
     def offer(self) -> None:
-        hints = doubles(viewer=self.viewer, match_id=self.sheet.match.pk)
+        others = same_evening(self.sheet.match)
         field = self.fields["duplicate_of"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 for mypy
-        field.choices = [("", gettext("no")), *((str(hint["match"]), self._other(hint)) for hint in hints)]
-        if not hints:
+        field.choices = [("", gettext("no")), *((str(other.pk), self._told(other)) for other in others)]
+        if not others:
             del self.fields["duplicate_of"]
 
     def written(self) -> Json:
         original = self.cleaned_data.get("duplicate_of")
         return {"duplicate_of": original} if original else {}
 
-    @staticmethod
-    def _other(hint: Json) -> str:
-        said = gettext("yes: the recording {id} of that evening counts; rounds the same in both: {n}")
-        return said.format(id=str(hint["match"])[:8], n=len(hint["rounds"]))
+    def _told(self, other: Match) -> str:
+        began = date_format(make_naive(other.played_at, self.zone), "TIME_FORMAT")
+        score = "–".join(str(other.summary["totals"][seat.key]) for seat in self.sheet.seats)
+        return gettext("yes, and the other one counts: began {time}, {score}").format(time=began, score=score)
 
 
 class Restore(Correction):

@@ -13,9 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from scorepad.models import Match
 from scorepad.refusals import Refused
-from scorepad.selectors.access import Viewer, match_to
+from scorepad.selectors.access import Viewer, require_at
 from scorepad.selectors.sheets import Sheet, sheet
 from scorepad.services.entries import enter
 from scorepad.web.games import GAMES
@@ -27,8 +26,10 @@ from scorepad.web.managing.manage import managing, tell
 @managing
 def match_change(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     viewer = Viewer.of_session(request.user)
-    match = match_to("record", viewer=viewer, matches=Match.objects.select_related("club"), match_id=match_id)
     found = sheet(viewer=viewer, match_id=match_id)
+    match = found.match
+    if not found.may_record:
+        require_at("record", viewer=viewer, match=match)
     ways, words = _ways(found), GAMES[match.game].seats
     shown: dict[str, Any] = {
         "club": match.club,

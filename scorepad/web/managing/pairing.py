@@ -13,9 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
-from scorepad.models import Match
 from scorepad.refusals import Refused
-from scorepad.selectors.access import Viewer, match_to
+from scorepad.selectors.access import Viewer, require_at
 from scorepad.selectors.sheets import sheet
 from scorepad.services.pairings import create_pairing
 from scorepad.web.managing.manage import managing, tell
@@ -38,11 +37,13 @@ class NewPairing(forms.Form):
 @sensitive_variables("paired", "url")
 def match_pair(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     viewer = Viewer.of_session(request.user)
-    match = match_to("record", viewer=viewer, matches=Match.objects.select_related("club"), match_id=match_id)
+    found = sheet(viewer=viewer, match_id=match_id)
+    match = found.match
+    if not found.may_record:
+        require_at("record", viewer=viewer, match=match)
     blank = {"id": uuid.uuid4(), "name": gettext("Tablet")}
     form = NewPairing(request.POST) if request.method == "POST" else NewPairing(initial=blank)
-    seats = sheet(viewer=viewer, match_id=match_id).seats
-    shown: dict[str, object] = {"club": match.club, "match": match, "seats": seats, "form": form}
+    shown: dict[str, object] = {"club": match.club, "match": match, "seats": found.seats, "form": form}
     if form.is_valid():
         try:
             paired = create_pairing(viewer=viewer, match_id=match_id, **form.cleaned_data)

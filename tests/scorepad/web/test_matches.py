@@ -79,7 +79,7 @@ def test_earlier_rounds_since_the_shuffle_stay_closed_to_all_but_recorders(make_
         assert "Recorded every trick" in page.text
 
 
-@pytest.mark.parametrize("query", ["", "?round=10", "?round=10&view=table"])
+@pytest.mark.parametrize("query", ["", "?round=10&view=table", "?round=10&step=3"])
 def test_every_reader_gets_a_page_within_its_budget(
     circle: Circle, client: Client, django_assert_max_num_queries: Callable, query: str
 ):
