@@ -275,8 +275,10 @@ def test_two_tablets_see_each_other_and_a_person_chooses_between_them(circle: Ci
     match = circle.match()
     one, other = (tablet(circle.scorer.user, f"#match={match.pk}") for _ in range(2))
     opening, first = list(written_down(MATCH))[:2]
+    for each in (one, other):
+        expect(each.page.locator("h1")).to_have_text("What did Ann throw?")
     one.enter(str(match.pk), opening)
-    expect(other.page.locator("h1")).to_have_text("Which card did Ann lead?", timeout=3_000)
+    expect(other.page.locator("h1")).to_have_text("Which card did Ann lead?", timeout=15_000)
     other.context.set_offline(True)
     one.enter(str(match.pk), first)
     card(other.page, "6C", "6D")
@@ -299,9 +301,7 @@ def test_two_tablets_see_each_other_and_a_person_chooses_between_them(circle: Ci
     assert told(other, match, "record")["rounds"][0]["tricks"][0]["lead"] == first[1]["lead"]
 
 
-def test_a_paired_tablet_goes_on_with_its_match_and_a_name_taken_meanwhile_is_written_anew(
-    circle: Circle, tablet: Tablets
-):
+def test_a_paired_tablet_goes_on_and_a_name_taken_meanwhile_is_written_anew(circle: Circle, tablet: Tablets):
     match = circle.match()
     paired = create_pairing(viewer=circle.owner, match_id=match.pk, name="Table 3")
     nobody = tablet(None, f"#pair={paired.code}")
