@@ -1,24 +1,21 @@
-"""The static files that the recorder is made of, at the addresses that they are served from. Reads the source tree:
-what lies in the recorder's folder is kept on the device, and nothing needs to be listed twice.
+"""The static files that the recorder is made of, at the addresses that they are served from. Reads what was collected:
+whatever of it lies in the recorder's folder is kept on the device, and nothing needs to be listed twice.
 """
 
-from functools import cache
-from pathlib import Path
-
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
-ROOM = "scorepad/recorder"
+ROOM = "scorepad/recorder/"
 BESIDE = ("scorepad/ground.css", "scorepad/favicon.svg")
 ENDINGS = (".js", ".css", ".svg", ".png")
-UNLOADED = "shapes.js"  # types for whoever reads the source, and no page imports them
+UNLOADED = "/shapes.js"  # types for whoever reads the source, and no page imports them
 
 
-@cache
-def names() -> tuple[str, ...]:
+def names() -> list[str]:
     """The app's files and what it shares with the pages, by their names among the static files."""
-    room = (path for path in (STATIC / ROOM).rglob("*") if path.suffix in ENDINGS and path.name != UNLOADED)
-    return tuple(sorted([*BESIDE, *(path.relative_to(STATIC).as_posix() for path in room)]))
+    collected = staticfiles_storage.hashed_files  # type: ignore[attr-defined]
+    room = (name for name in collected if name.startswith(ROOM) and name.endswith(ENDINGS))
+    return sorted([*BESIDE, *(name for name in room if not name.endswith(UNLOADED))])
 
 
 def addresses() -> list[str]:
