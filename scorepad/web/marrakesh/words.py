@@ -43,7 +43,12 @@ RANKS: Mapping[str, Promise] = {
     "6": _("Six"),
     "Q": _("Null"),
 }
-SUITS: Mapping[str, Promise] = {"S": _("Spades"), "H": _("Hearts"), "D": _("Diamonds"), "C": _("Clubs")}
+SUITS: Mapping[str, Promise] = {
+    "S": _("Spades"),
+    "H": _("Hearts"),
+    "D": _("Diamonds"),
+    "C": pgettext_lazy("suit", "Clubs"),
+}
 
 PLURALS: Sequence[Promise] = (_("Ones"), _("Twos"), _("Threes"), _("Fours"), _("Fives"), _("Sixes"))
 COUNTS: Sequence[Promise] = (_("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"))
