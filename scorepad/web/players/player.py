@@ -18,7 +18,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from engine.ratings.games import Rating
 from scorepad.refusals import NotHere, Refused
-from scorepad.selectors.access import Viewer, rights_in
+from scorepad.selectors.access import Viewer
 from scorepad.selectors.profiles import OnLadder, Profile, profile
 from scorepad.selectors.ranking import interval_of
 from scorepad.selectors.standings import today_of
@@ -85,7 +85,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "months": career.month_names(),
             "years": career.years(found.calendar),
             "as_table": request.GET.get("view") == "table",
-            "rights": rights_in(Viewer.of_session(request.user), found.asked.club),
+            "rights": found.asked.rights,
         },
     )
 

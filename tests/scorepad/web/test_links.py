@@ -10,6 +10,7 @@ from tests.scorepad.web.pages import read
 from tests.scorepad.web.test_pad import whole
 
 VECTORS = vectors()
+PASSWORD = "when in doubt, lead low"
 
 
 def test_browsers_that_look_for_an_icon_find_one(client: Client):
@@ -21,7 +22,10 @@ def test_browsers_that_look_for_an_icon_find_one(client: Client):
 def test_every_link_of_every_page_answers(make_circle: Callable[..., Circle], client: Client):
     circle = make_circle(visibility="public")
     matches = [circle.match(**whole(VECTORS[n]["record"])) for n in (9, 18, 27)]
+    circle.owner.user.set_password(PASSWORD)
+    circle.owner.user.save()
     client.force_login(circle.owner.user)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     seen, ahead = set(), ["/", "/accounts/logout/", *(f"/matches/{match.pk}/" for match in matches)]
     while ahead:
         address = ahead.pop()
