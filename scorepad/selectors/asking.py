@@ -4,7 +4,7 @@ A merged player is asked for under any of his ids and answered as the person he 
 is stale at this moment is read along with it, in the same query.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -44,14 +44,19 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """`people` are those asked for, by the ids by which they were; `filters` know them by their roots. `pending` counts
-    the stale rows of the club: as many changes are not in the figures yet. `member` hears what is for members."""
+    the stale rows of the club: as many changes are not in the figures yet. `rights` are the viewer's in the club."""
 
     game: GameHere
     club: Club
     people: Mapping[UUID, Person]
     filters: Filters
     pending: int
-    member: bool
+    rights: Set[str]
+
+    @property
+    def member(self) -> bool:
+        """Whether he hears what is for members."""
+        return "read" in self.rights
 
     @property
     def figures(self) -> Figures:
@@ -88,9 +93,9 @@ def _asked(
     viewer: Viewer, game: str, club: Club, found: Mapping[UUID, Player], filters: Filters, pending: int
 ) -> Asked:
     people = {pk: Person.of(player) for pk, player in found.items() if player.club_id == club.pk}
-    member = "read" in rights_in(viewer, club)
+    rights = rights_in(viewer, club)
     filters = _by_ladder(_by_root(filters, people), game, club)
-    return Asked(GAMES[game], club, people, filters, pending, member)
+    return Asked(GAMES[game], club, people, filters, pending, rights)
 
 
 def _by_root(filters: Filters, people: Mapping[UUID, Person]) -> Filters:
