@@ -8,7 +8,7 @@ refer to; `feats.html`, how often its feats were done in a club.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -29,16 +29,17 @@ from scorepad.web.telling import Telling
 Told = tuple[Mapping[str, Any], Mapping[str, Any]]  # a record and its replay
 
 
-@dataclass(frozen=True)
+# A registry's lines are told apart by which they are: what they hold need not be hashable.
+@dataclass(frozen=True, eq=False)
 class GamePages:
     key: str
     name: str
-    seats: Mapping[str, Promise] = field(hash=False)
+    seats: Mapping[str, Promise]
     page: Callable[[Sheet, Asked], object]
     blank: Callable[[], object]
     telling: Telling
     changes: Callable[[Told, Told], Iterator[Change]]
-    amending: Mapping[str, type[Correction]] = field(hash=False)
+    amending: Mapping[str, type[Correction]]
 
     @property
     def match(self) -> str:
