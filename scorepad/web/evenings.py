@@ -95,9 +95,10 @@ def evenings(lines: Iterable[Line]) -> list[Evening]:
     return [Evening(day, list(of_day)) for day, of_day in groupby(lines, lambda line: line.match.played_on)]
 
 
-def games_of(lines: Iterable[Line]) -> set[GamePages]:
+def games_of(lines: Iterable[Line]) -> list[GamePages]:
     """The games whose drawings a page with these lines refers to; all of them when there is none."""
-    return {line.pages for line in lines} or set(GAMES.values())
+    keys = {line.match.game for line in lines} or GAMES.keys()
+    return [GAMES[key] for key in sorted(keys)]
 
 
 def ago(then: datetime, moment: datetime) -> str:
