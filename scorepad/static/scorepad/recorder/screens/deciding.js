@@ -8,7 +8,7 @@ import { card, endBoard, icon, mark } from "../draw.js";
 import { field } from "../forms.js";
 import { refusalPlaced } from "../refusals.js";
 import { entryTold, menTold } from "../telling.js";
-import { gettext, interpolate, timeOfDay } from "../words.js";
+import { gettext, interpolate, pgettext, timeOfDay } from "../words.js";
 
 const SIDES = ["red", "white"];
 const OTHER = { red: "white", white: "red" };
@@ -21,7 +21,7 @@ const FIELDS = () => ({
   unplayed: gettext("Left in hand"),
   ovals: gettext("Ovals"),
   points: gettext("Points"),
-  pips: gettext("Pips"),
+  pips: pgettext("counted", "Pips"),
   reshuffled: gettext("Shuffled before"),
   exposed: gettext("Seen by accident"),
 });
