@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.marrakesh import replay
 from scorepad.models import Entry, Match
 from scorepad.services.pairings import create_pairing
 from scorepad.services.players import create_player
@@ -24,37 +23,6 @@ Tablets = Callable[..., Tablet]
 MATCH = vectors()[9]["record"]
 TAPPED = ("lead", "reply", "extra", "extra_disregarded")
 PHONE = {"width": 390, "height": 844}
-# Plays what lies on the table: looks which question is asked, taps the answer, and counts what each trick has cost.
-PLAY = """async (rounds) => {
-  const question = () => document.querySelector("h1[data-ask]");
-  const tap = async (target) => {
-    const asked = question();
-    if (!target) throw new Error(`nothing to tap: ${document.body.innerText}`);
-    target.click();
-    while (asked.isConnected || !question()) await new Promise((resolve) => setTimeout(resolve, 3));
-  };
-  const find = (selector) => document.querySelector(selector);
-  const named = (text) => [...document.querySelectorAll(".btns button")].find((each) => each.textContent === text);
-  const cost = { setups: [], tricks: [], asked: 0 };
-  for (const { setup, tricks } of rounds) {
-    const dice = [...setup.red, ...setup.white];
-    for (const number of dice) await tap(find(`.dkey[data-number="${number}"]`));
-    cost.setups.push(dice.length);
-    for (const trick of tricks) {
-      let taps = 0;
-      do {
-        const { ask } = question().dataset;
-        if (ask === "lead" || ask === "reply") await tap(find(`.key7[data-card="${trick[ask]}"]`));
-        else if (ask === "board") await tap(find(`.end[data-board="${trick.board.join("")}"]`)), (cost.asked += 1);
-        else if (trick.extra) await tap(find(`.key7[data-card="${trick.extra}"]`));
-        else await tap(named(trick.disregarded ? "Led on without drawing" : "No card was drawn"));
-        taps += 1;
-      } while (!["lead", "dice", "over"].includes(question().dataset.ask));
-      cost.tricks.push(taps);
-    }
-  }
-  return cost;
-}"""
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary")]
   .filter((each) => each.offsetParent !== null && !each.closest("summary ~ *, .note, .said"))
   .map((each) => [each.getBoundingClientRect(), each.textContent || each.name])
@@ -97,59 +65,6 @@ def faults(page: Page) -> list[str]:
 def told(tablet: Tablet, match: Match, what: str) -> Json:
     """What the server says of a match by now, to whoever holds the tablet."""
     return tablet.context.request.get(f"{tablet.address}/api/v1/matches/{match.pk}/{what}/").json()  # type: ignore[no-any-return]
-
-
-def test_a_whole_match_is_recorded_by_taps(circle: Circle, tablet: Tablets):
-    """Started on a phone, each round of twelve dice and at most four taps a trick, and told at its end."""
-    rounds = [
-        {
-            "setup": each["setup"],
-            "tricks": [
-                {key: trick[key] for key in (*TAPPED, "plays", "board") if key in trick} for trick in each["tricks"]
-            ],
-        }
-        for each in MATCH["rounds"]
-    ]
-    said = replay({**MATCH, "options": {"pack": "double"}, "rounds": rounds})
-    hand = [
-        {
-            "setup": each["setup"],
-            "tricks": [
-                {
-                    **trick,
-                    "board": became["board"][became["winner"]],
-                    "disregarded": trick.get("extra_disregarded", False),
-                }
-                for trick, became in zip(each["tricks"], judged["tricks"], strict=True)
-            ],
-        }
-        for each, judged in zip(rounds, said["rounds"], strict=True)
-    ]
-    one = tablet(circle.scorer.user)
-    page = one.page
-    page.get_by_role("link", name="Start a match").click()
-    page.get_by_label("Red").select_option("Ann")
-    page.get_by_label("White").select_option("Somebody new…")
-    page.get_by_label("Name of the new player").last.fill("Zoë Quaint")
-    page.get_by_role("button", name="Double, 104 cards").click()
-    page.get_by_role("button", name="Start recording").click()
-    expect(page.get_by_role("heading", name="What did Ann throw?")).to_be_focused()
-    cost = page.evaluate(PLAY, hand[:1])
-    expect(page.locator(".steps")).to_contain_text("Round 1 is over")
-    expect(page.locator(".steps")).to_contain_text("Ann scores nothing")
-    cost = page.evaluate(PLAY, hand[1:])
-    assert max(cost["setups"]) <= 12
-    assert max(cost["tricks"]) <= 4
-    assert cost["asked"] < len(cost["tricks"])
-    expect(page.locator(".final")).to_contain_text("45–44")
-    expect(page.locator(".verdict")).to_contain_text("Ann wins by 1 point.")
-    expect(page.locator("#pill")).to_have_text("all sent", timeout=30_000)
-    match = Match.objects.get()
-    stored = told(one, match, "replay")
-    figures = ("running", "totals", "result")
-    assert {key: stored[key] for key in figures} == {key: said[key] for key in figures}
-    assert [round_["ovals"] for round_ in stored["rounds"]] == [round_["ovals"] for round_ in said["rounds"]]
-    assert [str(seat.player) for seat in match.seats.order_by("number")] == ["Ann", "Zoë Quaint"]
 
 
 def test_what_is_seldom_is_found_and_written_down(circle: Circle, tablet: Tablets):
