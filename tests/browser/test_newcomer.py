@@ -135,6 +135,8 @@ def _set_up_a_ladder(page: Page) -> None:
 
 
 def _start_a_match(page: Page) -> None:
+    # The clubs are being fetched, which takes a robot longer than to fill in a form.
+    expect(page.get_by_text("No club is known on this device yet.")).to_be_hidden()
     for number, (side, name) in enumerate({"Red": "Ann", "White": "Bob"}.items()):
         page.get_by_label(side).select_option("Somebody new…")
         page.get_by_label("Name of the new player").nth(number).fill(name)
