@@ -75,6 +75,7 @@ async function answered(address, request) {
   try {
     const response = await fetch(address, { ...request, signal: patience.signal });
     const json = /json/.test(response.headers.get("Content-Type") ?? "");
+    if (isOfSomebodyElse(response, json)) return null;
     const retryAfter = Number(response.headers.get("Retry-After"));
     return {
       status: response.status,
@@ -88,4 +89,14 @@ async function answered(address, request) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether something on the way has answered in the server's place, as a network does whose terms nobody has accepted
+ * yet: whatever it says, it has stored nothing.
+ */
+function isOfSomebodyElse({ status, redirected, headers }, json) {
+  if (redirected) return true;
+  if (status < 300) return !json || !headers.has("Scorepad-Epoch");
+  return status >= 400 && status < 500 && status !== 429 && !json;
 }

@@ -6,6 +6,7 @@
  */
 
 import { isOfJournal, problemOf, unsettled } from "./queue.js";
+import { repeatedIn, sinceOf } from "./repeating.js";
 
 /** @typedef {import("./shapes.js").Match} Match */
 /** @typedef {import("./shapes.js").Entry} Entry */
@@ -25,7 +26,7 @@ export function merged(game, match, entries, lines, now) {
   const journal = joined(match.lines, lines);
   const version = versionOf(journal) || match.version;
   const after = { ...match, lines: journal, version };
-  return { match: after, entries: refitted(game, after, acknowledged(entries, journal, now)) };
+  return { match: after, entries: refitted(game, after, acknowledged(entries, journal, now), now) };
 }
 
 /** What the journal has by its id was stored, whether or not the answer came through. */
@@ -34,9 +35,14 @@ function acknowledged(entries, journal, now) {
   return entries.map((entry) => {
     const line = isOfJournal(entry) ? versions.get(entry.id) : undefined;
     if (!line || entry.state === "sent") return entry;
-    const answer = { status: 200, version: line.version, stands: line.stands };
-    return { ...entry, state: "sent", settledAt: now, conflict: null, answer };
+    return answeredBy(entry, line, now);
   });
+}
+
+/** An entry of which the journal has all that there is to say. */
+function answeredBy(entry, line, now) {
+  const answer = { status: 200, version: line.version, stands: line.stands };
+  return { ...entry, state: "sent", settledAt: now, conflict: null, answer };
 }
 
 function joined(known, more) {
@@ -63,11 +69,11 @@ export function restored(game, match, entries, journal, now) {
   const after = { ...match, lines: journal, version, stale: false };
   const known = new Set(journal.map((line) => line.id));
   const again = entries.map((entry) => {
-    const lost = isOfJournal(entry) ? !known.has(entry.id) && !isSaidAlready(game, after, entry) : !version;
+    const lost = isOfJournal(entry) ? !known.has(entry.id) && !isSaidAlready(game, after, entries, entry) : !version;
     if (entry.state !== "sent" || !lost) return entry;
     return { ...entry, ...WAITING, base_version: version, answer: null, settledAt: null };
   });
-  return { match: after, entries: refitted(game, after, acknowledged(again, journal, now)) };
+  return { match: after, entries: refitted(game, after, acknowledged(again, journal, now), now) };
 }
 
 /** The version that a journal has come to; 0 of none. @param {Line[]} journal */
@@ -76,23 +82,25 @@ function versionOf(journal) {
 }
 
 /**
- * The entries as they fit: those that do wait with the new base, the first that does not is in conflict.
+ * The entries as they fit: those that do wait with the new base, the first that does not is in conflict. What another
+ * device has said meanwhile is settled.
  *
  * What is under way just now is left to its answer, and what was refused to the person, with all that follows.
  *
  * @param {object} game
  * @param {Match} match
  * @param {Entry[]} entries
+ * @param {string} now
  * @returns {Entry[]}
  */
-export function refitted(game, match, entries) {
+export function refitted(game, match, entries, now) {
   const open = unsettled(entries).filter(isOfJournal);
   if (!match.version || !open.length || open.some((entry) => entry.state === "sending")) return entries;
   const refused = open.findIndex((entry) => entry.state === "refused");
   const queue = refused < 0 ? open : open.slice(0, refused);
   if (queue.every((entry) => entry.base_version === match.version)) return entries;
   const seen = seenBy(match, entries, queue);
-  if (seen < match.version) return fitted(game, match, entries, queue, seen);
+  if (seen < match.version) return fitted(game, match, entries, queue, seen, now);
   // Nobody else has written: whatever the rules have against it is for the server to tell.
   return entries.map((entry) => (queue.includes(entry) ? { ...entry, base_version: match.version } : entry));
 }
@@ -100,18 +108,18 @@ export function refitted(game, match, entries) {
 /** The version up to which this queue knows of everything: what this device itself has entered is no news to it. */
 function seenBy(match, entries, queue) {
   const own = new Set(entries.map((entry) => entry.id));
-  let seen = Math.max(1, Math.min(...queue.map((entry) => entry.conflict?.since ?? entry.base_version)));
+  let seen = Math.max(1, Math.min(...queue.map(sinceOf)));
   for (const line of match.lines) if (line.version === seen + 1 && own.has(line.id)) seen = line.version;
   return seen;
 }
 
 /** The same of this queue, which has seen the journal as far as `base`. */
-function fitted(game, match, entries, queue, base) {
-  const said = queue.filter((entry) => isSaidAlready(game, match, entry));
-  const news = queue.filter((entry) => !said.includes(entry));
+function fitted(game, match, entries, queue, base, now) {
+  const said = repeatedIn(game, match.lines, entries, queue);
+  const news = queue.filter((entry) => !said.has(entry.id));
   const { fits, stopped } = rebased(game, match, news, base);
-  const fitting = [...said, ...fits];
-  const changed = new Map(fitting.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
+  const changed = new Map(fits.map((entry) => [entry.id, { ...entry, ...WAITING, base_version: match.version }]));
+  for (const entry of queue) if (said.has(entry.id)) changed.set(entry.id, answeredBy(entry, said.get(entry.id), now));
   if (stopped) changed.set(stopped.mine.id, inConflict(game, match, stopped));
   const others = queue.filter((entry) => entry.state === "conflict" && !changed.has(entry.id));
   for (const entry of others) changed.set(entry.id, { ...entry, ...WAITING });
@@ -138,11 +146,9 @@ export function foldedOf(game, match, lines) {
   }
 }
 
-/** Whether another device saw the same card fall: the server will say so, and nothing is doubled. */
-export function isSaidAlready(game, match, entry) {
-  const slot = game.slotOf(entry);
-  const isSame = (line) => line.stands && game.slotOf(line) === slot && game.sameContent(line, entry);
-  return slot !== null && match.lines.some(isSame);
+/** Whether another device saw the same card fall: nothing is doubled. */
+function isSaidAlready(game, match, entries, entry) {
+  return repeatedIn(game, match.lines, entries, [entry]).size > 0;
 }
 
 const WAITING = { state: "waiting", conflict: null };
@@ -169,7 +175,7 @@ function conflictOf(game, match, entry, code, other) {
   const slot = game.slotOf(entry);
   const there = match.lines.filter((line) => line.stands && slot !== null && game.slotOf(line) === slot);
   const theirs = there[there.length - 1] ?? other ?? null;
-  const since = entry.conflict?.since ?? entry.base_version;
+  const since = sinceOf(entry);
   const missed = match.lines.filter((line) => line.version > since);
   const mayReplace = code === "stale_version" || (code === "slot_taken" && replacementFor(game, match, entry) !== null);
   const conflict = { code, theirs, missed, mayReplace, since };
@@ -216,7 +222,7 @@ export function withoutProblem(game, match, entries, now) {
     const given = givenUp(unsettled(left).filter(isOfJournal), problem);
     left = left.map((entry) => (given.has(entry.id) ? dropped(entry, now) : entry));
     const queue = unsettled(left).filter(isOfJournal);
-    if (match.version && queue.length) left = fitted(game, match, left, queue, match.version);
+    if (match.version && queue.length) left = fitted(game, match, left, queue, match.version, now);
   }
   return left;
 }

@@ -34,6 +34,7 @@ export class Following {
     if (!match || (!match.version && !match.stale)) return null;
     const said = await this.api.get(`matches/${id}/`, { token: match.token, etag: match.etag });
     await this.heard(said);
+    if (said.status === 401 && (await this.forgetToken(id))) return this.ask(id);
     if (said.status === 200) await this.sheet(id, said);
     const known = await this.store.match(id);
     if (known.stale || (said.status === 200 && said.body.version > known.version)) return this.renew(id);
@@ -46,6 +47,7 @@ export class Following {
     const known = match.stale ? [] : match.lines;
     const { said, lines } = await this.journal(match, known);
     await this.heard(said);
+    if (said.status === 401 && (await this.forgetToken(id))) return this.renew(id);
     const anew = (await this.store.match(id)).stale;
     if (anew && !match.stale) return this.renew(id);
     const lost = said.status === 404 && anew;
@@ -73,6 +75,7 @@ export class Following {
   async adopt(id, { token = null, tokenEnds = null } = {}) {
     const said = await this.api.get(`matches/${id}/`, { token });
     await this.heard(said);
+    if (said.status === 401 && token) return this.adopt(id);
     if (said.status !== 200) return said;
     await this.store.change(id, (match) => ({
       match: { ...rowOf(said.body, match), ...(token ? { token, tokenEnds } : {}), seenAt: new Date().toISOString() },
@@ -81,20 +84,32 @@ export class Following {
     return this.renew(id);
   }
 
+  /**
+   * Give up the token of a pairing that is over: from then on whoever is signed in records.
+   *
+   * @param {string} id
+   * @returns {Promise<boolean>} whether there was one
+   */
+  async forgetToken(id) {
+    const forgotten = await this.store.change(id, (match) => {
+      if (!match?.token) return undefined;
+      return { match: { ...match, token: null, tokenEnds: null }, answer: true };
+    });
+    return forgotten ?? false;
+  }
+
   /** Note the epoch of an answer. @param {Said} said */
   async heard({ epoch }) {
     if (!epoch || epoch === this.epoch) return;
-    let before = null;
-    await this.store.changeSetting("epoch", (known) => {
-      before = known;
-      return epoch;
-    });
-    this.epoch = epoch;
-    if (before === null || before === epoch) return;
-    const matches = (await this.store.matches()).map(({ id }) => id);
+    const before = await this.store.setting("epoch");
+    const isAnother = before !== null && before !== epoch;
+    const matches = isAnother ? (await this.store.matches()).map(({ id }) => id) : [];
     const old = { stale: true, etag: null };
-    for (const id of matches) await this.store.change(id, (match) => ({ match: { ...match, ...old } }));
-    this.catchUp(matches);
+    for (const id of matches) await this.store.change(id, (match) => match && { match: { ...match, ...old } });
+    // Only now: a page that is closed before it must find out again.
+    await this.store.changeSetting("epoch", () => epoch);
+    this.epoch = epoch;
+    if (isAnother) this.catchUp(matches);
   }
 
   /** After a backup was played back, of all matches: none may be looked at any more, and still lack what was sent. */

@@ -50,6 +50,7 @@ function template(code, params) {
     impossible_points: gettext("No round can end %(red)s to %(white)s."),
     ruling_without_note: gettext("A ruling needs a note that says what happened."),
     nothing_changed: gettext("That is how it stands already."),
+    not_kept: gettext("This device could not keep that: its storage is full, or the browser refuses it. Tap it again."),
   };
   return many[code];
 }

@@ -6,7 +6,7 @@
  * disk: whatever happens to this page then, nobody will take for unsent what may have been stored.
  */
 
-import { contradicted } from "./fitting.js";
+import { contradicted, refitted } from "./fitting.js";
 import { changedOf } from "./following.js";
 import { moment } from "./ids.js";
 import { answeredWith, nextToSend, requestFor, verdictsOf } from "./queue.js";
@@ -33,7 +33,7 @@ export class Sending {
     /** @type {Map<string, 'sign_in' | 'forbidden'>} */
     this.barred = new Map();
     this.failures = 0;
-    this.notBefore = 0;
+    this.notBefore = 0; // by the clock of this page, which nobody sets
     this.offlineSince = null;
     this.underWay = false;
     this.timer = null;
@@ -50,11 +50,19 @@ export class Sending {
   async pump() {
     this.again = true;
     if (this.pumping) return this.pumping;
-    this.pumping = this.work().finally(() => {
+    const worked = this.work().catch((error) => this.failed(error));
+    this.pumping = worked.finally(() => {
       this.pumping = null;
       if (this.again) this.pump();
     });
     return this.pumping;
+  }
+
+  /** The device itself let it down, as a browser that takes its database away: it is tried again as if nobody answered. */
+  failed(error) {
+    console.info("Nothing could be sent just now:", String(error));
+    this.underWay = false;
+    this.later(LONGEST);
   }
 
   /** The same, whatever has barred it so far. @returns {Promise<void>} */
@@ -66,7 +74,7 @@ export class Sending {
   async work() {
     while (this.again) {
       this.again = false;
-      if (Date.now() < this.notBefore) break;
+      if (performance.now() < this.notBefore) break;
       const ours = await takeTurn(this.store, () => this.sendAll());
       if (!ours) this.later(SHORTEST);
     }
@@ -125,6 +133,7 @@ export class Sending {
     }
     if (BARRED[said.status] && !said.body?.results) {
       await this.settle(id, ready, [], false);
+      if (said.status === 401 && (await this.following.forgetToken(id))) return "more";
       return this.bar(id, said);
     }
     await this.settle(id, ready, verdictsOf(ready.batch, said), false);
@@ -138,12 +147,15 @@ export class Sending {
     return "enough";
   }
 
+  /** What came while something was under way was not looked at then: all of it is fitted behind that first. */
   prepare(id) {
     return this.store.change(id, (match, entries) => {
-      const batch = match && !match.stale ? nextToSend(entries) : [];
-      if (!batch.length) return undefined;
-      const marked = batch.map((entry) => ({ ...entry, state: "sending", tried: true }));
-      return { entries: marked, answer: { match, batch } };
+      if (!match || match.stale) return undefined;
+      const fitting = refitted(this.games[match.game], match, entries, moment());
+      const batch = nextToSend(fitting);
+      const leaving = (entry) => (batch.includes(entry) ? { ...entry, state: "sending", tried: true } : entry);
+      const after = changedOf(entries, fitting.map(leaving));
+      return { entries: after, answer: batch.length ? { match, batch } : undefined };
     });
   }
 
@@ -158,7 +170,7 @@ export class Sending {
     if (status === 0) this.offlineSince ??= moment();
     const wait = Math.min(LONGEST, SHORTEST * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.failures += 1;
-    if (retryAfter) this.notBefore = Date.now() + retryAfter * 1_000;
+    if (retryAfter) this.notBefore = performance.now() + retryAfter * 1_000;
     this.later(retryAfter ? retryAfter * 1_000 + wait / 4 : wait);
     return true;
   }
@@ -179,7 +191,7 @@ export class Sending {
   /**
    * Each entry of the batch as it was answered; those that were not wait as before, unless they may have been stored.
    */
-  async settle(id, { batch }, verdicts, mayBeStored) {
+  async settle(id, { match: known, batch }, verdicts, mayBeStored) {
     const contradictions = new Map();
     await this.store.change(id, (match, entries) => {
       const now = moment();
@@ -187,10 +199,10 @@ export class Sending {
         const index = batch.findIndex(({ id: sent }) => sent === entry.id);
         if (index < 0 || entry.state !== "sending") return entry;
         const verdict = verdicts[index];
-        if (!verdict) return { ...entry, state: "waiting", tried: mayBeStored || batch[index].tried };
+        if (!verdict || BARRED[verdict.status]) return { ...entry, state: "waiting", tried: mayBeStored || batch[index].tried };
         const code = verdict.problem?.code;
         if (!OF_PLACE.includes(code)) return answeredWith(entry, verdict, now);
-        contradictions.set(entry.id, { code, version: match.version });
+        contradictions.set(entry.id, { code, version: verdicts[index - 1]?.entry.version ?? known.version });
         return { ...entry, state: "waiting" };
       });
       const isMade = batch[0].kind === "create" && verdicts[0]?.entry;

@@ -25,7 +25,7 @@ export const KEPT_DAYS = 14;
  */
 export async function openStore(name = NAME) {
   try {
-    return new Store(await openDatabase(name), "device");
+    return new Store(new Database(name, await openDatabase(name)), "device");
   } catch (error) {
     console.info("This browser keeps nothing on the device:", String(error));
     return new Store(openMemory(STORES), "memory");
@@ -168,16 +168,32 @@ function openDatabase(name) {
     };
     request.onblocked = () => reject(new Error("another page holds an older form of it"));
     request.onerror = () => reject(request.error);
-    request.onsuccess = () => resolve(new Database(request.result));
+    request.onsuccess = () => resolve(request.result);
   });
 }
 
 /** IndexedDB, as promises. */
 class Database {
-  constructor(database) {
-    this.database = database;
+  constructor(name, opened) {
+    this.name = name;
+    this.hold(opened);
+  }
+
+  hold(opened) {
+    this.opened = opened;
     // A newer page wants to change the form: this one must not keep it waiting.
-    database.onversionchange = () => database.close();
+    opened.onversionchange = () => opened.close();
+    return opened;
+  }
+
+  /** Browsers let go of a database that a page still holds, when they have slept or are short of memory. */
+  async transaction(...asked) {
+    try {
+      return this.opened.transaction(...asked);
+    } catch (error) {
+      if (error.name !== "InvalidStateError") throw error;
+      return this.hold(await openDatabase(this.name)).transaction(...asked);
+    }
   }
 
   /**
@@ -185,11 +201,11 @@ class Database {
    * @param {boolean} writes
    * @param {Function} work is given what reads, puts and removes, and may wait for nothing but that
    */
-  run(stores, writes, work) {
+  async run(stores, writes, work) {
+    // `strict`: on disk, and not merely handed to the system, before it counts as kept.
+    const mode = writes ? "readwrite" : "readonly";
+    const transaction = await this.transaction(stores, mode, { durability: "strict" });
     return new Promise((resolve, reject) => {
-      // `strict`: on disk, and not merely handed to the system, before it counts as kept.
-      const mode = writes ? "readwrite" : "readonly";
-      const transaction = this.database.transaction(stores, mode, { durability: "strict" });
       const read = {
         one: async (store, key) => (await promised(transaction.objectStore(store).get(key))) ?? null,
         all: (store) => promised(transaction.objectStore(store).getAll()),

@@ -6,11 +6,12 @@
  * id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
-import { chosen, dropped, foldedOf, isSaidAlready, withoutProblem } from "./fitting.js";
+import { chosen, dropped, foldedOf, withoutProblem } from "./fitting.js";
 import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
 import { changed, entryMade, matchMade } from "./making.js";
 import { isOfJournal, problemOf, stateOf, unsettled } from "./queue.js";
+import { repeatedIn } from "./repeating.js";
 import { Sending } from "./sending.js";
 import { gettext } from "./words.js";
 
@@ -73,7 +74,9 @@ export class Sync extends EventTarget {
     const open = unsettled(entries);
     const problem = problemOf(entries);
     const blocked = problem ? open.slice(open.indexOf(problem) + 1) : [];
-    const onTop = entries.filter((entry) => !blocked.includes(entry) && standsOnTop(game, match, entry));
+    const said = repeatedIn(game, match.lines, entries, open.filter(isOfJournal));
+    const isNews = (entry) => !blocked.includes(entry) && !said.has(entry.id);
+    const onTop = entries.filter((entry) => isNews(entry) && standsOnTop(match, entry));
     const lines = [...match.lines, ...onTop];
     const folded = lines.length ? (foldedOf(game, match, lines) ?? foldedOf(game, match, match.lines)) : null;
     return { match, entries, lines, folded, problem, blocked, waiting: open.length, draft };
@@ -302,12 +305,12 @@ export class Sync extends EventTarget {
 }
 
 /** Whether an entry is not in the journal as it was fetched, and counts at the table. */
-function standsOnTop(game, match, entry) {
+function standsOnTop(match, entry) {
   if (entry.kind === "player") return false;
   if (entry.kind === "create") return !match.lines.length;
   const last = match.lines.length ? match.lines[match.lines.length - 1].version : 0;
   if (entry.state === "sent") return entry.answer.version > last;
-  return ["waiting", "sending"].includes(entry.state) && !isSaidAlready(game, match, entry);
+  return ["waiting", "sending"].includes(entry.state);
 }
 
 /** Whether the server cannot have it: it never left, or was answered that it is not stored. */

@@ -37,8 +37,12 @@ export async function takeTurn(store, work) {
   return true;
 }
 
-/** The lease as it stands after it was asked for: whoever holds it, for so long. */
+/**
+ * The lease as it stands after it was asked for: whoever holds it, for so long. One that is to last longer than any
+ * does was taken before somebody set this device's clock.
+ */
 function lease(store, length) {
-  const isFree = (held) => held === null || held.holder === ME || held.until < Date.now();
+  const isOver = ({ until }) => until < Date.now() || until > Date.now() + LEASE;
+  const isFree = (held) => held === null || held.holder === ME || isOver(held);
   return store.changeSetting(NAME, (held) => (isFree(held) ? { holder: ME, until: Date.now() + length } : undefined));
 }

@@ -118,11 +118,21 @@ export class Recording {
     const seen = this.mark();
     try {
       await this.inLine(async () => {
-        if (this.mark() === seen) await work(); // else another device's entry came first, and the question was another
+        if (this.mark() === seen) await this.kept(work); // else another device came first, and the question was another
         await this.anew();
       });
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** The work; where this device cannot keep it, that is said, and what was tapped stays to be tapped again. */
+  async kept(work) {
+    try {
+      await work();
+    } catch (error) {
+      console.info("That could not be kept:", String(error));
+      this.refusal = { code: "not_kept" };
     }
   }
 

@@ -1,0 +1,72 @@
+"""What goes wrong at a table all the same: two tablets that do the same at once, others that answer in the server's
+place, a browser that takes its database away, a clock that is set, a pairing that is over."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.test_recorder_queue import PLAIN_HTTP, Tablets, journal, record_of, states, tablet
+from tests.scorepad.conftest import Circle
+from tests.scorepad.tables import vectors, written_down
+
+__all__ = ["tablet"]
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# With the double pack the very same card may be seen twice: nothing but the order of events tells a repeat.
+GIVEN = next(
+    vector["record"]
+    for vector in vectors()
+    if vector["record"].get("options", {}).get("pack") == "double" and vector["record"]["rounds"][0].get("exposed")
+)
+TAPPED = list(written_down(GIVEN))
+SEEN_AT = next(index for index, (kind, _) in enumerate(TAPPED) if kind == "expose")
+SET_BACK = """async () => {
+  const { sync } = await import(document.querySelector("script[type=module]").src);
+  await sync.store.changeSetting("scorepad-sending", () => ({ holder: "another", until: Date.now() + 86_400_000 }));
+}"""
+TAKEN_AWAY = """async () => {
+  const { sync } = await import(document.querySelector("script[type=module]").src);
+  sync.store.shelf.opened.close();
+}"""
+FULL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("No room.", "QuotaExceededError"); };
+}"""
+
+
+def test_what_two_tablets_did_alike_is_there_once_though_one_has_heard_of_it_before_it_sent_its_own(
+    circle: Circle, tablet: Tablets
+):
+    match = str(circle.match(options=GIVEN["options"]).pk)
+    one, other = (tablet(circle.scorer.user).open(f"#match={match}") for _ in range(2))
+    for each in (one, other):
+        each.call("adopt", match)
+        each.call("open", match)
+    one.enter(match, *TAPPED[:SEEN_AT])
+    one.queue("sent")
+
+    def alike(*done: Any) -> None:
+        """Both do it; the one that was away hears of the other's before it sends its own."""
+        for each in (one, other):
+            each.sees(match, len(journal(match)))
+        one.context.set_offline(True)
+        one.once(lambda: one.page.evaluate("() => !navigator.onLine"))
+        for each in (one, other):
+            for method, given in done:
+                each.call(method, match, *given)
+        other.queue("sent")
+        one.page.route("**/entries/", lambda route: route.abort())
+        one.context.set_offline(False)
+        one.sees(match, len(journal(match)))
+        one.page.unroute_all()
+        one.queue("sent")
+
+    card = {"kind": "expose", "data": TAPPED[SEEN_AT][1]}
+    alike(("enqueue", [card]))
+    assert journal(match)[1:] == TAPPED[: SEEN_AT + 1]
+    alike(("takeBack", []))
+    assert journal(match)[1:] == [*TAPPED[: SEEN_AT + 1], ("undo", {})]
+    # One of them has the second copy of that card fall, too.
+    one.enter(match, TAPPED[SEEN_AT], TAPPED[SEEN_AT])
+    one.queue("sent")
+    assert record_of(one, match)["rounds"][0]["exposed"] == [card["data"]["card"]] * 2
+    assert set(states(one, match)) == {"sent"}
