@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -31,6 +32,7 @@ GRADES: Mapping[str, Promise] = {
 @dataclass(frozen=True)
 class Page:
     names: Names
+    players: Mapping[str, UUID]
     scores: Mapping[str, int]
     behind: str | None
     said: SafeString
@@ -64,6 +66,7 @@ def page(sheet: Sheet, asked: Asked) -> Page:
     shown = stage(opened, step, rows, replay, names) if opened and step is not None else None
     return Page(
         names=names,
+        players={seat.key: seat.player_id for seat in sheet.seats},
         scores=replay["totals"],
         behind=sheet.match.forfeited_by or _behind(replay["totals"], winner),
         said=said,

@@ -57,6 +57,16 @@ def test_an_open_match_shows_what_comes_next_and_rows_to_be_filled(make_circle: 
     ]
 
 
+def test_a_match_leads_to_its_players_and_to_all_they_have_played(make_circle: Circles, visit: Visit):
+    circle = make_circle(visibility="public")
+    match = circle.match(**whole(COMPLETE))
+    red, white = (seat.player for seat in match.seats.order_by("number"))
+    leads = {link.text: link.attributes["href"] for link in visit(f"/matches/{match.pk}/", circle.nobody).all("a")}
+    assert leads[red.name] == f"/players/{red.pk}/"
+    assert leads[white.name] == f"/players/{white.pk}/"
+    assert leads["Head to head"] == f"/head-to-head/?a={red.pk}&b={white.pk}"
+
+
 def test_a_match_just_begun_has_twelve_empty_rows(circle: Circle, visit: Visit):
     page = visit(f"/matches/{circle.match().pk}/", circle.owner)
     assert "Round 1: the deal comes next" in page.text
