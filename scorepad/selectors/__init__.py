@@ -21,7 +21,7 @@ statistics.py   figures of a player and of a club; what they are made of stands 
 explaining.py   how a figure comes about
 head_to_head.py, records.py and habits.py: figures of two, of a club's best, of what somebody is used to play
 profiles.py     all that a player's page shows, of his statistics and of his ladders, as of one moment
-picking.py      players and ladders that are offered by a filter
+choosing.py     clubs, players and ladders that are offered to choose from
 ledger.py       what the last checks found
 
 Ladders:

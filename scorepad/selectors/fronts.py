@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import Q
-from django.utils import timezone
 
 from scorepad.models import Club, Ladder, LedgerCheck
 from scorepad.selectors.access import Viewer
@@ -22,7 +20,7 @@ from scorepad.selectors.ledger import last_checks
 from scorepad.selectors.matches import UNDER_WAY, MatchLine, chosen, lines_of
 from scorepad.selectors.ranking import Standing
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.standings import as_of_day, people_of, rows_of
+from scorepad.selectors.standings import as_of_day, people_of, rows_of, today_of
 
 LATEST = 14
 MOST_UNDER_WAY = 20
@@ -64,10 +62,10 @@ def front(*, viewer: Viewer, slug: str) -> Front:
         )
 
 
-def leading_ladder(ladders: Sequence[Ladder], day: date) -> Ladder | None:
-    """The one that a club means when it says "the ladder": of those that go on the one whose season began last; or else
+def leading_ladder(ladders: Sequence[Ladder]) -> Ladder | None:
+    """The one that a club means when it says "the ladder": of these that go on the one whose season began last; or else
     the one that ended last."""
-    going_on = [ladder for ladder in ladders if _includes(ladder, day)]
+    going_on = [ladder for ladder in ladders if _includes(ladder, today_of(ladder))]
     if going_on:
         return max(going_on, key=lambda ladder: (ladder.season_start or date.min, ladder.created_at, ladder.pk))
     return max(ladders, key=lambda ladder: (ladder.season_end or date.min, ladder.pk), default=None)
@@ -87,9 +85,8 @@ def _latest(viewer: Viewer, club: Club) -> list[MatchLine]:
 
 def _top(club: Club) -> TopOfLadder | None:
     ladders = list(club.ladders.all())
-    ladder = leading_ladder(ladders, timezone.localdate(timezone=ZoneInfo(club.time_zone)))
+    ladder = leading_ladder(ladders)
     if ladder is None:
         return None
-    ladder.club = club
     rows = rows_of(ladder, as_of_day(ladder, None))
     return TopOfLadder(ladder, rows[:TOP], people_of(row.player for row in rows[:TOP]), len(rows), len(ladders) > 1)

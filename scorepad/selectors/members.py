@@ -25,7 +25,7 @@ def members_of(viewer: Viewer, slug: str) -> QuerySet[Membership]:
     return Membership.objects.filter(club=club).select_related("user")
 
 
-def roster(viewer: Viewer, slug: str) -> QuerySet[Membership]:
+def members_as_players(viewer: Viewer, slug: str) -> QuerySet[Membership]:
     """The same, each with the players of this club that he is (`user.players`), by name."""
     players = Player.objects.filter(club__slug=slug).order_by("name_key")
     found = members_of(viewer, slug).prefetch_related(Prefetch("user__players", players))

@@ -10,11 +10,11 @@ from uuid import UUID
 from scorepad.models import Ladder, LadderRating
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Asked, Person, ask_of_players
+from scorepad.selectors.choosing import ladders_of_club
 from scorepad.selectors.comparing import Compared, Comparison
 from scorepad.selectors.filters import Filters, seated
 from scorepad.selectors.habits import Habits, habits_of
 from scorepad.selectors.histories import History, points_of
-from scorepad.selectors.picking import ladders_of_club
 from scorepad.selectors.ranking import Standing
 from scorepad.selectors.results import Month, Result, Streaks, calendar, results, streaks
 from scorepad.selectors.rows import snapshot

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from scorepad.games import GAMES
 from scorepad.models import Club, Ladder, Player
@@ -65,8 +63,8 @@ def roster(*, viewer: Viewer, slug: str, after: UUID | None = None) -> Roster:
         line = club_seen(viewer, slug)
         players = list(_players(line.club, after)[: PAGE + 1])
         people = [Person.of(player) for player in players[:PAGE]]
-        ladder = leading_ladder(list(line.club.ladders.all()), _today(line.club))
-        played, standings = played_by([person.id for person in people]), _standings(ladder, line.club)
+        ladder = leading_ladder(list(line.club.ladders.all()))
+        played, standings = played_by([person.id for person in people]), _standings(ladder)
         return Roster(
             line=line,
             ladder=ladder,
@@ -85,14 +83,9 @@ def _players(club: Club, after: UUID | None) -> QuerySet[Player]:
     return players.filter(Q(name_key__gt=last.name_key) | Q(name_key=last.name_key, pk__gt=last.pk))
 
 
-def _today(club: Club) -> date:
-    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
-
-
-def _standings(ladder: Ladder | None, club: Club) -> dict[UUID, Standing]:
+def _standings(ladder: Ladder | None) -> dict[UUID, Standing]:
     if ladder is None:
         return {}
-    ladder.club = club
     return {row.player: row for row in rows_of(ladder, as_of_day(ladder, None))}
 
 

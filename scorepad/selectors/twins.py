@@ -10,8 +10,9 @@ from uuid import UUID
 
 from scorepad.games import GAMES
 from scorepad.models import Match, Player
-from scorepad.refusals import NotHere, invalid_at
-from scorepad.selectors.access import Viewer, require, visible_players
+from scorepad.refusals import invalid_at
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.choosing import player_to
 from scorepad.selectors.filters import seated
 from scorepad.selectors.people import of_opponents
 from scorepad.selectors.results import Result, results
@@ -48,10 +49,7 @@ class Twins:
 
 def twins(*, viewer: Viewer, player_id: UUID, other_id: UUID) -> Twins:
     """For those who manage the club: of nobody else is it the business."""
-    player = visible_players(viewer).filter(pk=player_id).select_related("club").first()
-    if player is None:
-        raise NotHere
-    require("manage", viewer=viewer, club=player.club)
+    player = player_to("manage", viewer=viewer, player_id=player_id)
     other = Player.objects.filter(club=player.club, pk=other_id).select_related("club").first()
     if other is None:
         raise invalid_at("/into", "This club has no such player.", code="unknown_player", found=str(other_id))

@@ -8,16 +8,13 @@ decided there.
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import make_naive
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from engine.games import GAMES as RULES
 from scorepad.games import GAMES as HERE
 from scorepad.models import Match
-from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.journal import as_read, lines_of
 from scorepad.selectors.sheets import Sheet, sheet
@@ -26,13 +23,12 @@ from scorepad.web.asked import Asked
 from scorepad.web.corrections import CORRECTING, Correction, corrections, to_compare
 from scorepad.web.endings import ended
 from scorepad.web.games import GAMES
+from scorepad.web.reading import reading
 
 MOST_COMPARED = 20
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = _sheet(request, match_id)
     pages = GAMES[found.match.game]
@@ -54,9 +50,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def record_as_text(request: HttpRequest, match_id: UUID) -> HttpResponse:
     found = _sheet(request, match_id)
     text = RULES[found.match.game].dump_text(found.record)
@@ -74,7 +68,4 @@ def _corrections(found: Sheet) -> list[Correction]:
 
 
 def _sheet(request: HttpRequest, match_id: UUID) -> Sheet:
-    try:
-        return sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
-    except NotHere as refused:
-        raise Http404 from refused
+    return sheet(viewer=Viewer.of_session(request.user), match_id=match_id)

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 TICK, TICKS_APART, LEVEL = 9, 9, 6  # pixels
 MOST_TICKS = 12
-SPARK_WIDTH, SPARK_HEIGHT, SPARK_LEAST = 96, 28, 60
+SPARK_WIDTH, SPARK_HEIGHT, SPARK_LEAST, SPARK_MARGIN = 96, 28, 60, 3
 
 
 def ticks(outcomes: Iterable[str]) -> SafeString:
@@ -30,25 +30,27 @@ def ticks(outcomes: Iterable[str]) -> SafeString:
     return format_html(drawing, TICKS_APART * len(last), label, drawn) if last else SafeString()
 
 
-def sparkline(values: Sequence[float]) -> SafeString:
-    """A line of values as far apart as each other, with a dot at its end; small changes stay small.
+def sparkline(values: Sequence[float], places: int) -> SafeString:
+    """The last of so many values, with a dot at the latest: fewer make a line that begins later; small changes stay
+    small.
 
     It says nothing that does not stand beside it, so it has no label.
     """
     if not values:
         return SafeString()
     low, high = min(values), max(values)
-    span = max(high - low, SPARK_LEAST)
-    middle, apart = (low + high) / 2, SPARK_WIDTH / max(1, len(values) - 1)
-    places = [
-        (f"{apart * place:.1f}", f"{SPARK_HEIGHT * (0.5 - (value - middle) / span):.1f}")
-        for place, value in enumerate(values)
+    span, middle = max(high - low, SPARK_LEAST), (low + high) / 2
+    apart, first = (SPARK_WIDTH - 2 * SPARK_MARGIN) / (places - 1), places - len(values)
+
+    def height(value: float) -> float:
+        return SPARK_HEIGHT / 2 - (SPARK_HEIGHT - 2 * SPARK_MARGIN) * (value - middle) / span
+
+    points = [
+        (f"{SPARK_MARGIN + apart * (first + place):.3g}", f"{height(value):.3g}") for place, value in enumerate(values)
     ]
-    drawing = (
-        '<svg class="spark" viewBox="0 0 96 28" aria-hidden="true">'
-        '<path d="M{}"/><circle cx="{}" cy="{}" r="2.5"/></svg>'
-    )
-    return format_html(drawing, "L".join(" ".join(place) for place in places), *places[-1])
+    line = format_html('<path d="M{}"/>', "L".join(" ".join(point) for point in points)) if len(points) > 1 else ""
+    drawing = '<svg class="spark" viewBox="0 0 96 28" aria-hidden="true">{}<circle cx="{}" cy="{}" r="2.5"/></svg>'
+    return format_html(drawing, line, *points[-1])
 
 
 def bar(value: float | None, mark: float | None, most: float) -> SafeString:

@@ -1,29 +1,22 @@
 """/clubs/{slug}/: a club at a glance, as on the wall of the clubhouse. It renews itself while somebody looks."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
-from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.fronts import front
 from scorepad.web.evenings import Tonight, evenings, games_of
 from scorepad.web.games import GAMES
+from scorepad.web.reading import reading
 
 EARLIER = 8
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     moment = now()
-    try:
-        seen = front(viewer=Viewer.of_session(request.user), slug=slug)
-    except NotHere as refused:
-        raise Http404 from refused
+    seen = front(viewer=Viewer.of_session(request.user), slug=slug)
     tonight = Tonight.of([*seen.under_way, *seen.finished], moment)
     earlier = tonight.earlier[: max(2, EARLIER - len(tonight.finished))]
     return render(

@@ -2,23 +2,19 @@
 
 from collections import Counter
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
-from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.clubs import club_seen, clubs_seen
 from scorepad.selectors.matches import matches_of
 from scorepad.web.clubs.asked import slug_asked_for
 from scorepad.web.evenings import Tonight, games_of
+from scorepad.web.reading import reading
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def home(request: HttpRequest) -> HttpResponse:
     viewer, moment = Viewer.of_session(request.user), now()
     if "club" in request.GET:
@@ -41,7 +37,4 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _as_it_was_called_before(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """`/?club=` was a club's page once."""
-    try:
-        return redirect("club", club_seen(viewer, slug_asked_for(request)).club.slug, permanent=True)
-    except NotHere as refused:
-        raise Http404 from refused
+    return redirect("club", club_seen(viewer, slug_asked_for(request)).club.slug, permanent=True)

@@ -4,21 +4,19 @@
 that it is void; `before` a match to go on from.
 """
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.models import Match
-from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Person
 from scorepad.selectors.evenings import evenings_of
 from scorepad.selectors.matches import Wanted
 from scorepad.web.clubs.asked import day_asked_for, id_asked_for, text_asked_for
 from scorepad.web.evenings import Line, evenings, games_of
+from scorepad.web.reading import reading
 
 STATES = {
     Match.Status.COMPLETE.value: _("played to the end"),
@@ -29,25 +27,20 @@ STATES = {
 }
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club_matches(request: HttpRequest, slug: str) -> HttpResponse:
     player, opponent = text_asked_for(request, "player"), text_asked_for(request, "opponent")
     start, end = day_asked_for(request, "from"), day_asked_for(request, "to")
     state, before = request.GET.get("status", ""), id_asked_for(request, "before")
     wanted = Wanted(start=start, end=end, state=state if state in STATES else None)
-    try:
-        found = evenings_of(
-            viewer=Viewer.of_session(request.user),
-            slug=slug,
-            wanted=wanted,
-            player=player,
-            opponent=opponent,
-            before=before,
-        )
-    except NotHere as refused:
-        raise Http404 from refused
+    found = evenings_of(
+        viewer=Viewer.of_session(request.user),
+        slug=slug,
+        wanted=wanted,
+        player=player,
+        opponent=opponent,
+        before=before,
+    )
     moment = now()
     lines = [Line.of(match, moment) for match in found.matches]
     return render(

@@ -3,18 +3,15 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.search import LEAST, search
 from scorepad.web.clubs.asked import text_asked_for
 from scorepad.web.evenings import Line, evenings, games_of
+from scorepad.web.reading import reading
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def find(request: HttpRequest) -> HttpResponse:
     text, moment = text_asked_for(request, "q"), now()
     found = search(viewer=Viewer.of_session(request.user), text=text)

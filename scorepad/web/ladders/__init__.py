@@ -8,6 +8,5 @@ known.py      standings as they were published, and what has become known since
 making.py     a new ladder, another rule, a season frozen; forms.py is what is asked there
 previews.py   what a change would do to the ladders, where a job works it out
 words.py      rules, periods and gates in words
-drawings.py   the small lines and intervals of the standings
-refusing.py   what a refusal of a service or a selector is on a page
+drawings.py   the intervals of the standings
 """

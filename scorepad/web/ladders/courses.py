@@ -7,21 +7,18 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.asking import Unknown
 from scorepad.selectors.histories import History, Point, history
 from scorepad.selectors.rating_changes import RatingChange, rating_change
 from scorepad.web.charts.lines import line_chart
 from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.ladders import words
 from scorepad.web.ladders.formulas import steps
-from scorepad.web.ladders.refusing import pages_for_refusals
+from scorepad.web.reading import reading
 
 
 @dataclass(frozen=True)
@@ -33,15 +30,9 @@ class Line:
     change: str
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_player(request: HttpRequest, ladder_id: UUID, player_id: UUID) -> HttpResponse:
-    with pages_for_refusals():
-        try:
-            found = history(viewer=Viewer.of_session(request.user), ladder_id=ladder_id, player_id=player_id)
-        except Unknown as refused:
-            raise Http404 from refused
+    found = history(viewer=Viewer.of_session(request.user), ladder_id=ladder_id, player_id=player_id)
     sentence = gettext("The rating of {name} on this ladder").format(name=found.player.name)
     last = max((point.ends for point in found.points), default=date.min)
     return render(
@@ -59,16 +50,10 @@ def ladder_player(request: HttpRequest, ladder_id: UUID, player_id: UUID) -> Htt
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def rating_explained(request: HttpRequest, ladder_id: UUID, player_id: UUID, day: date) -> HttpResponse:
     viewer = Viewer.of_session(request.user)
-    with pages_for_refusals():
-        try:
-            found = rating_change(viewer=viewer, ladder_id=ladder_id, player_id=player_id, day=day)
-        except Unknown as refused:
-            raise Http404 from refused
+    found = rating_change(viewer=viewer, ladder_id=ladder_id, player_id=player_id, day=day)
     return render(
         request,
         "ladders/change_of_rating.html",

@@ -1,6 +1,6 @@
-"""The small drawings of a line of the standings: how a rating went lately, and where the true one may lie.
+"""Where the true rating of a player may lie, drawn in his line of the standings.
 
-Neither says anything that does not stand beside it in figures, so neither has a label.
+It says nothing that does not stand beside it in figures, so it has no label.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scorepad.selectors.ladder_sheets import LATELY
-
-WIDTH, HEIGHT, LEAST, MARGIN = 96, 28, 60, 3
+LEAST = 60  # points from one end of the axis to the other
 
 
 @dataclass(frozen=True)
@@ -32,25 +30,6 @@ def bounds_of(intervals: Sequence[tuple[float, float]]) -> Bounds | None:
         return None
     low, high = min(low for low, _ in intervals), max(high for _, high in intervals)
     return Bounds(low, max(high, low + LEAST))
-
-
-def lately(ratings: Sequence[float]) -> SafeString:
-    """The last weeks, this one at the right: whoever came later has a line that begins later."""
-    low, high = min(ratings), max(ratings)
-    span, middle = max(high - low, LEAST), (low + high) / 2
-    apart, first = (WIDTH - 2 * MARGIN) / (LATELY - 1), LATELY - len(ratings)
-
-    def height(rating: float) -> float:
-        return HEIGHT / 2 - (HEIGHT - 2 * MARGIN) * (rating - middle) / span
-
-    places = [
-        (f"{MARGIN + apart * (first + place):.3g}", f"{height(rating):.3g}") for place, rating in enumerate(ratings)
-    ]
-    line = "M" + "L".join(" ".join(place) for place in places) if len(places) > 1 else ""
-    drawing = (
-        '<svg class="spark" viewBox="0 0 96 28" aria-hidden="true"><path d="{}"/><circle cx="{}" cy="{}" r="2.5"/>'
-    )
-    return format_html(drawing + "</svg>", line, *places[-1])
 
 
 def interval(rating: float, low: float, high: float, bounds: Bounds) -> SafeString:

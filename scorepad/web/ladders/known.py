@@ -15,8 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.selectors.access import Viewer, ladder_to
 from scorepad.selectors.asking import Person, Unknown
@@ -24,8 +22,8 @@ from scorepad.selectors.rated import RatedMatch
 from scorepad.selectors.told import Moved
 from scorepad.services.hindsight import Corrected, Hindsight, frozen_season, known_then
 from scorepad.web.ladders import words
-from scorepad.web.ladders.refusing import pages_for_refusals
 from scorepad.web.ladders.standings import AsOfForm
+from scorepad.web.reading import reading
 
 People = Mapping[UUID, Person]
 
@@ -76,19 +74,16 @@ class Since:
         return not (self.standings or self.table or self.corrections or self.merges or self.rules)
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_known(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     viewer = Viewer.of_session(request.user)
     form = AsOfForm(request.GET if "as_of" in request.GET else None)
     day = form.cleaned_data["as_of"] if form.is_valid() else None
-    with pages_for_refusals():
-        try:
-            found = known_then(viewer=viewer, ladder_id=ladder_id, day=day)
-        except Unknown:
-            ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
-            return render(request, "ladders/not_published.html", {"ladder": ladder, "club": ladder.club})
+    try:
+        found = known_then(viewer=viewer, ladder_id=ladder_id, day=day)
+    except Unknown:
+        ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
+        return render(request, "ladders/not_published.html", {"ladder": ladder, "club": ladder.club})
     return render(
         request,
         "ladders/known.html",
@@ -106,12 +101,9 @@ def ladder_known(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_since(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
-    with pages_for_refusals():
-        found = frozen_season(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    found = frozen_season(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     context = {"ladder": found.ladder, "club": found.ladder.club, "frozen": found.frozen}
     return render(request, "ladders/since_frozen.html", {**context, "since": _since(found.since, found.people)})
 

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.club_ladders import LadderLine, ladders_of
 from scorepad.web.games import GAMES
 from scorepad.web.ladders import words
-from scorepad.web.ladders.refusing import pages_for_refusals
+from scorepad.web.reading import reading
 
 
 @dataclass(frozen=True)
@@ -26,12 +24,9 @@ class Listed:
     who: str
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club_ladders(request: HttpRequest, slug: str) -> HttpResponse:
-    with pages_for_refusals():
-        found = ladders_of(viewer=Viewer.of_session(request.user), slug=slug)
+    found = ladders_of(viewer=Viewer.of_session(request.user), slug=slug)
     several_games = len({line.ladder.game for line in found.lines}) > 1
     return render(
         request,

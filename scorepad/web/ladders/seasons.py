@@ -10,8 +10,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.games import GAMES
 from scorepad.models import Ladder
@@ -36,7 +34,7 @@ from scorepad.selectors.season_tables import (
 )
 from scorepad.selectors.told import parse
 from scorepad.web.ladders import words
-from scorepad.web.ladders.refusing import pages_for_refusals
+from scorepad.web.reading import reading
 
 
 @dataclass(frozen=True)
@@ -49,12 +47,9 @@ class Line:
     parted: Sequence[str]
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
-    with pages_for_refusals():
-        found = season_seen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    found = season_seen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     ladder, table = found.ladder, found.table
     return render(
         request,
@@ -74,12 +69,9 @@ def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_frozen(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
-    with pages_for_refusals():
-        found = season_as_frozen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    found = season_as_frozen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     document = found.frozen.standings
     rules = TableRules.of(document["ladder"]["table"])
     return render(
@@ -112,8 +104,8 @@ def _fact_name(tiebreak: str, facts: Mapping[str, str]) -> str:
 
 
 def _line(row: TableRow, people: Mapping[UUID, Person]) -> Line:
-    parted = ["" if value is None else words.number(value).replace("-", "−") for value in row.tiebreaks]
-    return Line(people[row.player], row, words.number(row.points).replace("-", "−"), parted)
+    parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
+    return Line(people[row.player], row, words.number(row.points), parted)
 
 
 def _row(told: Mapping[str, Any]) -> TableRow:
@@ -126,7 +118,7 @@ def _told(standing: Standing, people: Mapping[UUID, Person]) -> dict[str, Any]:
 
 def _rules(ladder: Ladder, rules: TableRules) -> Iterator[words.Fact]:
     """What a match is worth, and what parts those who are level."""
-    of = {name: words.number(value).replace("-", "−") for name, value in rules.points.items()}
+    of = {name: words.number(value) for name, value in rules.points.items()}
     yield (
         gettext("Points"),
         gettext("{win} for a win, {draw} for a draw, {loss} for a loss").format(

@@ -14,19 +14,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.asking import Person, Unknown
-from scorepad.selectors.ladder_sheets import LadderSheet, ladder_sheet
+from scorepad.selectors.ladder_sheets import LATELY, LadderSheet, ladder_sheet
 from scorepad.selectors.ranking import SURE, Standing
 from scorepad.selectors.spreadsheets import csv_of
 from scorepad.selectors.standings import standings
 from scorepad.web.charts.lines import LineChart, Moment, Trace, line_chart
+from scorepad.web.charts.marks import sparkline
 from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.ladders import drawings, words
-from scorepad.web.ladders.refusing import pages_for_refusals
+from scorepad.web.reading import reading
 
 COLUMNS = (
     *("place", "player", "player_id", "rating", "deviation", "low", "high", "matches", "won", "drawn", "lost"),
@@ -67,9 +66,7 @@ class Group:
     rows: Sequence[Row]
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     form = AsOfForm(request.GET if "as_of" in request.GET else None)
     found = _sheet(request, ladder_id, form)
@@ -97,16 +94,13 @@ def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def ladder_csv(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     form = AsOfForm(request.GET if "as_of" in request.GET else None)
-    with pages_for_refusals():
-        try:
-            found = standings(viewer=Viewer.of_session(request.user), ladder_id=ladder_id, day=_day(form))
-        except Unknown as refused:
-            return HttpResponse(refused.detail, status=400, content_type="text/plain; charset=utf-8")
+    try:
+        found = standings(viewer=Viewer.of_session(request.user), ladder_id=ladder_id, day=_day(form))
+    except Unknown as refused:
+        return HttpResponse(refused.detail, status=400, content_type="text/plain; charset=utf-8")
     lines = ([*_cells(row, found.people[row.player])] for row in found.rows)
     headers = {"Content-Disposition": f'attachment; filename="{ladder_id}-{found.as_of.day}.csv"'}
     return HttpResponse(csv_of([COLUMNS, *lines]), content_type="text/csv; charset=utf-8", headers=headers)
@@ -115,12 +109,11 @@ def ladder_csv(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 def _sheet(request: HttpRequest, ladder_id: UUID, form: AsOfForm) -> LadderSheet:
     """As of the day asked for; as of today, with a word at the date, where there are no standings of that day."""
     viewer = Viewer.of_session(request.user)
-    with pages_for_refusals():
-        try:
-            return ladder_sheet(viewer=viewer, ladder_id=ladder_id, day=_day(form))
-        except Unknown:
-            form.add_error("as_of", gettext("That day is still to come: these are the standings of today."))
-            return ladder_sheet(viewer=viewer, ladder_id=ladder_id)
+    try:
+        return ladder_sheet(viewer=viewer, ladder_id=ladder_id, day=_day(form))
+    except Unknown:
+        form.add_error("as_of", gettext("That day is still to come: these are the standings of today."))
+        return ladder_sheet(viewer=viewer, ladder_id=ladder_id)
 
 
 def _day(form: AsOfForm) -> date | None:
@@ -154,7 +147,7 @@ def _row(found: LadderSheet, standing: Standing, bounds: drawings.Bounds | None)
     return Row(
         person=found.standings.people[standing.player],
         standing=standing,
-        lately=drawings.lately(found.lately[standing.player]),
+        lately=sparkline(found.lately[standing.player], LATELY),
         interval=drawn,
         moved=0 if place is None or before is None else before - place,
     )

@@ -21,8 +21,8 @@ def system_name(ladder: Ladder) -> str:
 
 
 def number(value: float) -> str:
-    """In the fewest digits that tell it from any other, as the language writes it."""
-    return number_format(f"{value:.10g}")
+    """In the fewest digits that tell it from any other, as the language writes it, with a true minus."""
+    return number_format(f"{value:.10g}").replace("-", "−")
 
 
 def decimals(value: float, places: int = 0) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scorepad.models import Membership
 from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer, rights_in
-from scorepad.selectors.members import roster
+from scorepad.selectors.members import members_as_players
 from scorepad.services.members import add_member, change_role, remove_member
 from scorepad.services.resets import create_reset
 from scorepad.web.managing.forms import ROLES
@@ -36,7 +36,7 @@ class Role(forms.Form):
 @managing
 def club_members(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = Viewer.of_session(request.user)
-    members = list(roster(viewer, slug))
+    members = list(members_as_players(viewer, slug))
     form = NewMember(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -107,7 +107,7 @@ def member_reset(request: HttpRequest, slug: str, ref: UUID) -> HttpResponse:
 
 
 def _one(viewer: Viewer, slug: str, ref: UUID) -> Membership:
-    found = roster(viewer, slug).filter(ref=ref).first()
+    found = members_as_players(viewer, slug).filter(ref=ref).first()
     if found is None:
         raise NotHere
     return found

@@ -6,44 +6,32 @@ Reads a club, or one sheet through its selector; how a page is laid out is the g
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
-from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.sheets import sheet
 from scorepad.web.asked import Asked
 from scorepad.web.endings import ended
 from scorepad.web.games import GAMES, GamePages
 from scorepad.web.qr import qr
+from scorepad.web.reading import reading
 
 SIZES = ("a4", "letter")
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def blank_paper(request: HttpRequest, slug: str) -> HttpResponse:
-    try:
-        club = club_to("read", viewer=Viewer.of_session(request.user), slug=slug)
-    except NotHere as refused:
-        raise Http404 from refused
+    club = club_to("read", viewer=Viewer.of_session(request.user), slug=slug)
     pages = GAMES.get(request.GET.get("game", ""), next(iter(GAMES.values())))
     shown = {"club": club, "page": pages.blank(), "games": GAMES.values() if len(GAMES) > 1 else ()}
     return render(request, pages.paper, shown | _laid_out(request, pages))
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def match_paper(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    try:
-        found = sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
-    except NotHere as refused:
-        raise Http404 from refused
+    found = sheet(viewer=Viewer.of_session(request.user), match_id=match_id)
     pages = GAMES[found.match.game]
     url = request.build_absolute_uri(reverse("match", args=[match_id]))
     shown = {

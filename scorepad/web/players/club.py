@@ -3,22 +3,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from engine.statistics.fairness import Evidence
-from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.picking import ladders_of_club
+from scorepad.selectors.choosing import ladders_of_club
 from scorepad.selectors.records import Record, records
 from scorepad.selectors.statistics import club_statistics
 from scorepad.web.games import GAMES
 from scorepad.web.players.figures import club_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import decimals, whole
+from scorepad.web.reading import reading
 
 STRONG, SOME = 100, 10  # e-values
 LITTLE, MUCH = 0.001, 1_000_000
@@ -33,16 +31,11 @@ class Dice:
     n: str
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
-    try:
-        viewer = Viewer.of_session(request.user)
-        found = club_statistics(viewer=viewer, game=game, slug=slug, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    viewer = Viewer.of_session(request.user)
+    found = club_statistics(viewer=viewer, game=game, slug=slug, filters=form.filters)
     form.offer(ladders=ladders_of_club(found.asked.club, game))
     pages = GAMES[game]
     return render(
@@ -79,15 +72,10 @@ def _e_value(value: float) -> str:
     return decimals(value, 3 if value < 1 else 1)
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club_records(request: HttpRequest, slug: str) -> HttpResponse:
     form, game = FilterForm(request, leaving_out=["opponent", "ladder"]), game_asked_for(request)
-    try:
-        found = records(viewer=Viewer.of_session(request.user), game=game, slug=slug, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    found = records(viewer=Viewer.of_session(request.user), game=game, slug=slug, filters=form.filters)
     return render(
         request,
         "players/records.html",

@@ -8,24 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from engine.facts import MILLION
 from engine.figures import Figure, Told
-from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.explaining import Explained, Explanation, Input, explain_of_club, explain_of_player
 from scorepad.selectors.head_to_head import explain_of_pair
 from scorepad.web.games import GAMES
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import Shown, decimals, shown, whole
+from scorepad.web.reading import reading
 from scorepad.web.telling import Telling
 
 MEASURES: Mapping[str, Promise] = {
@@ -78,9 +76,7 @@ class Account:
     surprise: str
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def player_figure(request: HttpRequest, player_id: UUID, figure: str) -> HttpResponse:
     def explain(**asked: Any) -> Explanation:
         return explain_of_player(player_id=player_id, **asked)
@@ -89,9 +85,7 @@ def player_figure(request: HttpRequest, player_id: UUID, figure: str) -> HttpRes
     return _explained(request, explain, figure, reverse("player", args=[player_id]), json)
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club_figure(request: HttpRequest, slug: str, figure: str) -> HttpResponse:
     def explain(**asked: Any) -> Explanation:
         return explain_of_club(slug=slug, **asked)
@@ -100,9 +94,7 @@ def club_figure(request: HttpRequest, slug: str, figure: str) -> HttpResponse:
     return _explained(request, explain, figure, reverse("club_statistics", args=[slug]), json)
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def pair_figure(request: HttpRequest, a: UUID, b: UUID, figure: str) -> HttpResponse:
     def explain(**asked: Any) -> Explanation:
         return explain_of_pair(a=a, b=b, **asked)
@@ -115,10 +107,7 @@ def _explained(
     request: HttpRequest, explain: Callable[..., Explanation], figure: str, back: str, json: str
 ) -> HttpResponse:
     form, game = FilterForm(request), game_asked_for(request)
-    try:
-        found = explain(viewer=Viewer.of_session(request.user), game=game, figure=figure, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    found = explain(viewer=Viewer.of_session(request.user), game=game, figure=figure, filters=form.filters)
     form.offer(opponents=found.asked.people.values())
     telling = GAMES[game].telling
     return render(

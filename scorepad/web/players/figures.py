@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from engine.figures import Group
-from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.comparing import Compared
 from scorepad.selectors.statistics import Filled, Line, club_statistics, player_statistics
@@ -23,6 +20,7 @@ from scorepad.web.games import GAMES
 from scorepad.web.players import parts
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import Address, Shown
+from scorepad.web.reading import reading
 from scorepad.web.telling import Telling
 
 Of = TypeVar("Of", Compared, Line)
@@ -62,16 +60,11 @@ def _common(lines: Sequence[Sequence[Shown]]) -> list[str]:
     return [n for (n,) in found] if all(len(each) == 1 for each in found) else []
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
-    try:
-        viewer = Viewer.of_session(request.user)
-        found = player_statistics(viewer=viewer, game=game, player_id=player_id, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    viewer = Viewer.of_session(request.user)
+    found = player_statistics(viewer=viewer, game=game, player_id=player_id, filters=form.filters)
     telling, address = GAMES[game].telling, player_figure_at(found.player.id, form.query)
     group = _group(request, found.groups)
 
@@ -99,16 +92,11 @@ def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
     )
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def club_figures(request: HttpRequest, slug: str) -> HttpResponse:
     form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
-    try:
-        viewer = Viewer.of_session(request.user)
-        found = club_statistics(viewer=viewer, game=game, slug=slug, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    viewer = Viewer.of_session(request.user)
+    found = club_statistics(viewer=viewer, game=game, slug=slug, filters=form.filters)
     telling, address = GAMES[game].telling, club_figure_at(slug, form.query)
     group = _group(request, found.groups)
 

@@ -6,38 +6,31 @@ from collections.abc import Iterable
 from itertools import accumulate
 from uuid import UUID
 
-from django.core.validators import slug_re
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from scorepad.models import Club
-from scorepad.refusals import NotHere, Refused
-from scorepad.selectors.access import Viewer
+from scorepad.selectors.access import Viewer, club_to
+from scorepad.selectors.choosing import clubs_to_choose, people_of_club, player_to
 from scorepad.selectors.head_to_head import HeadToHead, head_to_head
-from scorepad.selectors.picking import club_of_player, club_shown, clubs_to_choose, people_of_club
 from scorepad.selectors.results import Result
 from scorepad.web.charts.lines import LineChart, Moment, Trace, line_chart
+from scorepad.web.clubs.asked import id_asked_for, slug_asked_for
 from scorepad.web.games import GAMES
 from scorepad.web.players.filters import FilterForm, game_asked_for
+from scorepad.web.reading import reading
 
 LEAST_BALANCE = 40  # points, so that a small lead does not look like a large one
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def two_players(request: HttpRequest) -> HttpResponse:
-    a, b = (_player_asked_for(request, name) for name in ("a", "b"))
-    try:
-        if a and b and a != b:
-            return _compared(request, a, b)
-        return _to_choose(request, a or b)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
+    a, b = id_asked_for(request, "a"), id_asked_for(request, "b")
+    if a and b and a != b:
+        return _compared(request, a, b)
+    return _to_choose(request, a or b)
 
 
 def _compared(request: HttpRequest, a: UUID, b: UUID) -> HttpResponse:
@@ -98,18 +91,7 @@ def _to_choose(request: HttpRequest, chosen: UUID | None) -> HttpResponse:
 
 def _club_asked_for(request: HttpRequest, viewer: Viewer, chosen: UUID | None) -> Club | None:
     if chosen:
-        return club_of_player(viewer, chosen)
-    slug = request.GET.get("club")
-    if slug is None:
+        return player_to("read", viewer=viewer, player_id=chosen).club
+    if "club" not in request.GET:
         return None
-    if not slug_re.match(slug):
-        raise NotHere
-    return club_shown(viewer, slug)
-
-
-def _player_asked_for(request: HttpRequest, name: str) -> UUID | None:
-    asked = request.GET.get(name)
-    try:
-        return UUID(asked) if asked else None
-    except ValueError as error:
-        raise Http404 from error
+    return club_to("read", viewer=viewer, slug=slug_asked_for(request))

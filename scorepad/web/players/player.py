@@ -8,27 +8,26 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
 from engine.ratings.games import Rating
-from scorepad.refusals import NotHere, Refused
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.profiles import OnLadder, Profile, profile
+from scorepad.selectors.profiles import OnLadder, profile
 from scorepad.selectors.ranking import interval_of
 from scorepad.selectors.standings import today_of
 from scorepad.web.charts.lines import LineChart, line_chart
 from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.games import GAMES
+from scorepad.web.ladders import words
 from scorepad.web.players import career
 from scorepad.web.players.figures import player_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import whole
+from scorepad.web.reading import reading
 
 
 @dataclass(frozen=True)
@@ -53,12 +52,10 @@ class RatingNow:
     rows: tuple[RatingRow, ...]
 
 
-@require_safe
-@conditional_page
-@cache_control(private=True, no_cache=True)
+@reading
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form, game = FilterForm(request), game_asked_for(request)
-    found = _profile(request, game, player_id, form)
+    found = profile(viewer=Viewer.of_session(request.user), game=game, player_id=player_id, filters=form.filters)
     person = found.player
     if person.id != player_id:
         return redirect(reverse("player", args=[person.id]) + form.query)
@@ -90,13 +87,6 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     )
 
 
-def _profile(request: HttpRequest, game: str, player_id: UUID, form: FilterForm) -> Profile:
-    try:
-        return profile(viewer=Viewer.of_session(request.user), game=game, player_id=player_id, filters=form.filters)
-    except (NotHere, Refused) as refused:
-        raise Http404 from refused
-
-
 def rating_now(on: OnLadder) -> RatingNow:
     history = on.history
     rating = on.standing.rating if on.standing else history.points[-1].after
@@ -124,7 +114,7 @@ def _rows(on: OnLadder) -> Iterator[RatingRow]:
             ends=point.ends,
             rating=f"{point.after.rating:.0f}",
             around=_around(point.after),
-            change=f"{point.change:+.0f}".replace("-", "−"),
+            change=words.signed(point.change),
             won=point.won,
             drawn=point.drawn,
             lost=point.lost,

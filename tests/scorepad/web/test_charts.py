@@ -112,7 +112,7 @@ def test_a_drawing_is_the_same_in_every_language_but_for_its_words():
     chart = drawn(Trace("Ann", "1520", days(1500, 1523.7, 1519.2, low=1400.5, high=1600.5)))
     with translation.override("de"):
         html = render_to_string("charts/lines.html", {"chart": chart})
-        small = bar(0.123, 0.2, 0.5) + sparkline([1500.5, 1510.2]) + whisker(1.25, 1.1, 1.4, 1, (0.5, 1.5), "")
+        small = bar(0.123, 0.2, 0.5) + sparkline([1500.5, 1510.2], 12) + whisker(1.25, 1.1, 1.4, 1, (0.5, 1.5), "")
     for attribute in re.findall(r'\b(?:[xy][12]?|width|cx|d)="([^"]*)"', html + small):
         assert "," not in attribute, attribute
     assert "style=" not in html + small
