@@ -269,6 +269,16 @@ def test_a_hurried_table_writes_down_a_whole_round(page: Page):
         {"points": {"red": 2, "white": 2}, "ruling": {"note": "the pad says so"}},
     ]
 
+    # A correction of the first round tells how the match stands after the last.
+    before = replay(recorder.record)["totals"]
+    recorder.correct(1, "points")
+    recorder.tap(13, 0)
+    outcome = recorder.tap("misread")["outcome"]
+    assert recorder.record["rounds"][0] == {"points": {"red": 13, "white": 0}}
+    after = replay(recorder.record)["totals"]
+    assert (outcome["running"], outcome["running"] != [13, 0]) == ([after["red"], after["white"]], True)
+    assert after != before
+
 
 # -- corrections --------------------------------------------------------------------------------------------------
 

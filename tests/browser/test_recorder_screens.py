@@ -184,6 +184,16 @@ def test_what_was_wrong_is_taken_back_put_right_or_refused_at_once(circle: Circl
     # A third copy of a card is refused at the tap, and nothing was entered.
     card(page, "3S", "3S")
     expect(page.get_by_role("alert")).to_contain_text("The Three of Spades is one too many")
+    # Another question has nothing to do with that; and what is said of a round by its points names them.
+    page.get_by_role("link", name="Something unusual").click()
+    page.get_by_role("button", name="This round by its points").click()
+    expect(page.locator("h1")).to_have_text("How many points did Ann score?")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator(".key7[data-number='6']").click()
+    expect(page.locator("h1")).to_have_text("How many points did Bob score?")
+    page.locator(".key7[data-number='0']").click()
+    page.get_by_role("button", name="Forgotten").click()
+    expect(page.locator("#told")).to_have_text("Ann scores 6. Bob scores nothing. It stands 6 to 0.")
 
 
 def test_two_tablets_see_each_other_and_a_person_chooses_between_them(circle: Circle, tablet: Tablets):

@@ -253,6 +253,14 @@ export function entryTold({ kind, data = {} }) {
   }
 }
 
+/** What a side scores in a round, as a sentence. Of a round that was recorded by its points alone nobody knows for what. */
+function scoreTold(score, name) {
+  const parts = { name, points: score.total, what: resultNames(score).join(", ") };
+  if (!score.total) return interpolate(gettext("%(name)s scores nothing."), parts);
+  if (!parts.what) return interpolate(gettext("%(name)s scores %(points)s."), parts);
+  return interpolate(gettext("%(name)s scores %(points)s: %(what)s."), parts);
+}
+
 /** What an entry has made of the match, in one breath, for those who listen instead of looking. */
 export function outcomeTold(outcome, names) {
   const { trick, round, running } = outcome ?? {};
@@ -264,14 +272,7 @@ export function outcomeTold(outcome, names) {
   }
   if (running && round?.score) {
     for (const side of ["red", "white"]) {
-      const what = resultNames(round.score[side]).join(", ");
-      const parts = { name: names[side], points: round.score[side].total, what };
-      said.push(
-        interpolate(
-          what ? gettext("%(name)s scores %(points)s: %(what)s.") : gettext("%(name)s scores nothing."),
-          parts,
-        ),
-      );
+      said.push(scoreTold(round.score[side], names[side]));
     }
     said.push(interpolate(gettext("It stands %(red)s to %(white)s."), { red: running[0], white: running[1] }));
   }

@@ -261,6 +261,7 @@ function corrected(record, draft, next, { ask, value }) {
 
 function outcomeOf(said, number, trick) {
   const round = said.rounds[number - 1];
-  const running = round.complete ? said.running[number - 1] : null;
+  // A correction of an earlier round moves all that came after it: how it stands is always told as of now.
+  const running = round.complete ? said.running.at(-1) : null;
   return { trick: (trick && round.tricks?.[trick - 1]) || null, round, running, result: said.result };
 }

@@ -130,6 +130,6 @@
  * @typedef {Object} Outcome  what the entry makes of it, all as replayed
  * @property {?Json} trick
  * @property {?Json} round
- * @property {?number[]} running  after this round, when it is complete: [red, white]
+ * @property {?number[]} running  how it stands then, when this round is complete: [red, white]
  * @property {?Json} result  of the match, when it is complete
  */

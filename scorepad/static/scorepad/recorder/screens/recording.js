@@ -104,8 +104,9 @@ export class Recording {
   }
 
   /** A tap that makes no entry: drawn at once, so that six dice may come as fast as fingers are. */
-  turnTo(draft) {
+  turnTo(draft, refusal = null) {
     if (this.busy) return;
+    this.refusal = refusal;
     this.keep(draft);
     this.leave();
     this.draw(true);
@@ -140,8 +141,8 @@ export class Recording {
     if (this.busy) return undefined;
     const before = this.draft;
     const came = tap(this.view.folded.record, before, value);
-    this.refusal = came.refusal ?? null;
-    if (!came.entry) return this.turnTo(came.draft);
+    if (!came.entry) return this.turnTo(came.draft, came.refusal);
+    this.refusal = null;
     return this.once(async () => {
       const entry = await this.app.sync.enqueue(this.id, came.entry);
       this.redo = { id: entry.id, draft: before };
