@@ -92,9 +92,9 @@ def _lately(ladder: Ladder, as_of: AsOf, rows: tuple[Standing, ...]) -> dict[UUI
 
 
 def _days(ladder: Ladder, last: date) -> list[date]:
-    """A day in each of the last weeks, or of the last months, in their order."""
+    """A day in each of the last weeks, or of the last months, in their order, as far back as there are years."""
     days = [last]
-    while len(days) < LATELY:
+    while len(days) < LATELY and days[-1].year > date.min.year:
         before = days[-1].replace(day=1) - timedelta(days=1) if ladder.period == MONTH else days[-1] - timedelta(days=7)
         days.append(before)
     return days[::-1]
