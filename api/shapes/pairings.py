@@ -23,4 +23,5 @@ class NewPairingShape(PairingShape):
 class ClaimedShape(Shape):
     token = serializers.CharField(help_text="To send as `Authorization: Bearer …`: shown here, and never again.")
     match = serializers.UUIDField(help_text="The one match it records.")
+    name = serializers.CharField(help_text="What the device is called there: for it to send as `device`.")
     expires_at = serializers.DateTimeField()

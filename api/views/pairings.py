@@ -52,5 +52,5 @@ class Claim(Resource):
         """
         claimed = pairings.claim_pairing(code=self.body(ClaimBody)["code"])
         token = claimed.token
-        body = {"token": claimed.secret, "match": token.match_id, "expires_at": token.expires_at}
+        body = {"token": claimed.secret, "match": token.match_id, "name": token.name, "expires_at": token.expires_at}
         return Response(dict(ClaimedShape(body).data), status=201)

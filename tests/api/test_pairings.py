@@ -52,7 +52,7 @@ def test_a_device_records_its_match_and_reads_nothing_else_of_the_club(
 ) -> None:
     other = owner.post("/matches/", new_match(closed)).json()
     got = claimed(link["code"])
-    assert got["match"] == match["id"]
+    assert (got["match"], got["name"]) == (match["id"], "Tablet 2")
     device = Caller(got["token"])
     assert device.post(f"/matches/{match['id']}/entries/", entry(ROUND, 1)).status_code == 201
     assert device.get(f"/matches/{match['id']}/record/").status_code == 200

@@ -231,6 +231,10 @@ def test_a_paired_tablet_goes_on_and_a_name_taken_meanwhile_is_written_anew(circ
     paired = create_pairing(viewer=circle.owner, match_id=match.pk, name="Table 3")
     nobody = tablet(None, f"#pair={paired.code}")
     expect(nobody.page.locator("h1")).to_have_text("What did Ann throw?")
+    # What it enters stands in the journal under the name that it was given.
+    nobody.enter(str(match.pk), next(iter(written_down(MATCH))))
+    nobody.sees(str(match.pk), 2)
+    assert Entry.objects.get(match=match, version=2).device == "Table 3"
     again = tablet(None, f"#pair={paired.code}")
     expect(again.page.get_by_text("This code was used already or has run out.")).to_be_visible()
 

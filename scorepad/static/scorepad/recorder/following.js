@@ -69,16 +69,17 @@ export class Following {
    * A match that this device did not have.
    *
    * @param {string} id
-   * @param {{token?: string | null, tokenEnds?: string | null}} [by]
+   * @param {{token?: string | null, tokenEnds?: string | null, pairedAs?: string | null}} [by]
    * @returns {Promise<Said>}
    */
-  async adopt(id, { token = null, tokenEnds = null } = {}) {
+  async adopt(id, { token = null, tokenEnds = null, pairedAs = null } = {}) {
     const said = await this.api.get(`matches/${id}/`, { token });
     await this.heard(said);
     if (said.status === 401 && token) return this.adopt(id);
     if (said.status !== 200) return said;
+    const pairing = token ? { token, tokenEnds, pairedAs } : {};
     await this.store.change(id, (match) => ({
-      match: { ...rowOf(said.body, match), ...(token ? { token, tokenEnds } : {}), seenAt: new Date().toISOString() },
+      match: { ...rowOf(said.body, match), ...pairing, seenAt: new Date().toISOString() },
     }));
     await this.sheet(id, said);
     return this.renew(id);
@@ -93,7 +94,7 @@ export class Following {
   async forgetToken(id) {
     const forgotten = await this.store.change(id, (match) => {
       if (!match?.token) return undefined;
-      return { match: { ...match, token: null, tokenEnds: null }, answer: true };
+      return { match: { ...match, token: null, tokenEnds: null, pairedAs: null }, answer: true };
     });
     return forgotten ?? false;
   }
@@ -148,6 +149,7 @@ export function changedOf(before, after) {
 /** The row of a match, by the server's sheet and what this device has already. */
 function rowOf(sheet, known) {
   const { id, club, game, seats, options, rated, table, played_at } = sheet;
-  const kept = known ?? { lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null };
+  const unpaired = { token: null, tokenEnds: null, pairedAs: null };
+  const kept = known ?? { lines: [], version: 0, etag: null, sheet: null, ...unpaired };
   return { ...kept, id, club, game, seats, options, rated, table, played_at };
 }

@@ -40,7 +40,7 @@ export function matchMade({ club, game, seats: asked, options = {}, rated = true
   const played_at = moment();
   const seats = changed(asked, (seat) => ({ player: newId(), ...seat }));
   const about = { id: newId(), club, game, seats, options, rated, table, played_at };
-  const unknown = { lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null };
+  const unknown = { lines: [], version: 0, etag: null, sheet: null, token: null, tokenEnds: null, pairedAs: null };
   const match = { ...about, ...unknown, seenAt: played_at };
   const players = Object.keys(seats)
     .filter((key) => !("player" in asked[key]))

@@ -33,6 +33,7 @@
  * @property {object | null} sheet that answer: running, awaiting, status, void, result
  * @property {string | null} token of a pairing; null where the session of whoever is signed in records
  * @property {string | null} tokenEnds
+ * @property {string | null} pairedAs what whoever paired this device called it; in the journal beside what it enters
  * @property {boolean} [stale] whether a backup was played back since the journal was fetched
  * @property {string} seenAt when it was last looked at here, by this device's clock
  *

@@ -141,9 +141,9 @@ export class Sync extends EventTarget {
   async pair(code) {
     const claimed = await this.api.post("pairings/claim/", { code }, { withoutCookies: true });
     if (claimed.status !== 201) return { said: claimed, match: null };
-    const { match, token, expires_at: tokenEnds } = claimed.body;
+    const { match, token, name: pairedAs, expires_at: tokenEnds } = claimed.body;
     // The token is told once: it is kept before anything else is asked, in case nobody answers that.
-    await this.store.changeSetting(tokenOf(match), () => ({ token, tokenEnds }));
+    await this.store.changeSetting(tokenOf(match), () => ({ token, tokenEnds, pairedAs }));
     return { said: await this.adopt(match), match };
   }
 
@@ -258,7 +258,7 @@ export class Sync extends EventTarget {
   }
 
   entryFor(match, entries, tapped) {
-    return entryMade(match, entries, tapped, this.device);
+    return entryMade(match, entries, tapped, match.pairedAs ?? this.device);
   }
 
   /** Ask after the match that is looked at, and again after a while. */

@@ -253,7 +253,7 @@ export function entryTold({ kind, data = {} }) {
   }
 }
 
-/** What a side scores in a round, as a sentence. Of a round that was recorded by its points alone nobody knows for what. */
+/** What a side scores in a round, as a sentence; of a round recorded by its points alone nobody knows for what. */
 function scoreTold(score, name) {
   const parts = { name, points: score.total, what: resultNames(score).join(", ") };
   if (!score.total) return interpolate(gettext("%(name)s scores nothing."), parts);
