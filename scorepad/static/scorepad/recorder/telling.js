@@ -257,7 +257,7 @@ export function entryTold({ kind, data = {} }) {
 function scoreTold(score, name) {
   const parts = { name, points: score.total, what: resultNames(score).join(", ") };
   if (!score.total) return interpolate(gettext("%(name)s scores nothing."), parts);
-  if (!parts.what) return interpolate(gettext("%(name)s scores %(points)s."), parts);
+  if (!parts.what) return `${interpolate(gettext("%(name)s scores %(points)s"), parts)}.`;
   return interpolate(gettext("%(name)s scores %(points)s: %(what)s."), parts);
 }
 
