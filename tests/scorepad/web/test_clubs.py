@@ -57,6 +57,7 @@ def test_home_names_the_clubs_that_one_sees_and_who_plays_in_them_now(halls: tup
     assert "2 tables playing." in member.text
     assert "Found a club" in member.text
     assert "Found a club" not in guest.text
+    assert "/accounts/signup/" in [link.attributes["href"] for link in guest.all("a")]
 
 
 def test_home_of_a_private_house_says_nothing_to_strangers(circle: Circle, visit: Visit):

@@ -212,6 +212,7 @@ def test_a_player_is_taken_in_with_every_spelling_and_what_is_much_alike_is_told
     made = sent(circle.scorer, "player_new", "friday", id=uuid4(), name="Carla Nunes", aliases="Karla\n\nC. N. ")
     player = Player.objects.get(name="Carla Nunes")
     assert player.aliases == ["C. N.", "Karla"]
+    assert "/clubs/friday/players/new/" in [link.attributes["href"] for link in read(made.content).all("a")]
     assert "much like" not in told(made).lower()
     again = sent(circle.scorer, "player_new", "friday", id=uuid4(), name="Carla Nunez", aliases="")
     assert "Much like a name that is there: Carla Nunes." in told(again)
