@@ -3,7 +3,7 @@ number, a card or a kind within are made anew here, so that each is one sentence
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.facts import Fact
 from engine.figures import Figure
+from engine.marrakesh.declared import TRICK_NUMBERS
 from engine.marrakesh.scoring import DEFENSIVE, OFFENSIVE
 from scorepad.web.marrakesh.words import RANKS, RESULTS, SUITS
 
@@ -37,6 +38,13 @@ KINDS_OF_SETUPS: Mapping[str, Promise] = {
     "111111": _("Straight"),
     "ones": _("Six Ones"),
 }
+TRICKS = tuple(str(trick) for trick in TRICK_NUMBERS)
+# Figures of results under their headings, as the rulebook has them together.
+RESULTS_TOGETHER: Sequence[tuple[Promise, Sequence[str]]] = (
+    (_("Bearing off"), tuple(f"offensive_{name}" for name in OFFENSIVE)),
+    (_("Holding the opponent"), tuple(f"defensive_{name}" for name in DEFENSIVE)),
+    (_("Besides"), ("pips_won",)),
+)
 Naming = Callable[..., str]
 
 

@@ -3,7 +3,7 @@
 Each is drawn by a template of its name in templates/charts/, and each has its figures in writing beside the drawing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
@@ -140,6 +140,15 @@ def whisker(figure: Figure, told: Told, label: str, address: Address) -> Whisker
     bounds = (expected - reach, expected + reach)
     ends = (written(figure, bounds[0], told.n), written(figure, bounds[1], told.n))
     return Whisker(shown(figure, told, label, address), value, low, high, expected, bounds, ends)
+
+
+def whiskers(
+    told: Mapping[str, Compared] | Mapping[str, Line], keys: Iterable[str], label: Label, address: Address
+) -> list[Whisker]:
+    """Of those of these figures about which something can be said."""
+    figures = [told[key] for key in keys if key in told]
+    drawn = (whisker(each.figure, each.told, label(each.figure), address) for each in figures)
+    return [each for each in drawn if each]
 
 
 def outstanding(figures: Iterable[Compared], label: Label, address: Address) -> list[Shown]:
