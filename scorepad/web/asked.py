@@ -22,8 +22,8 @@ class Asked:
         asked = query.get("round", "")
         if asked == NOW:
             return cls(following=True)
-        return cls(_number(asked), _number(query.get("step", "")))
+        return cls(number_in(asked), number_in(query.get("step", "")))
 
 
-def _number(text: str) -> int | None:
+def number_in(text: str) -> int | None:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_NUMBER else None

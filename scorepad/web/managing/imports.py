@@ -25,6 +25,7 @@ from scorepad.selectors.imports import import_sheet, imports_of
 from scorepad.services.imports import create_import, take_in
 from scorepad.services.pieces import LARGEST_FILE
 from scorepad.services.taking_back import take_back
+from scorepad.web.asked import number_in
 from scorepad.web.managing.manage import managing, tell
 from scorepad.web.managing.sentences import sentence
 
@@ -113,7 +114,7 @@ def one_import(request: HttpRequest, import_id: UUID) -> HttpResponse:
     found = import_sheet(
         viewer=Viewer.of_session(request.user),
         import_id=import_id,
-        after=_number(request.GET.get("after", "")),
+        after=number_in(request.GET.get("after", "")) or 0,
         status=status,
         limit=PAGE,
     )
@@ -223,7 +224,3 @@ def _hints(hints: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield gettext("{name} becomes a new player.").format(name=hint["name"])
         elif hint["code"] == "similar_name":
             yield gettext("Much like {name}, who is here already.").format(name=hint["name"])
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

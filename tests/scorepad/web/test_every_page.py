@@ -68,9 +68,7 @@ def test_a_page_asks_little_weighs_little_and_is_not_sent_twice(demo: Club, owne
     faults = []
     for reader, client in {"guest": Client(), "owner": owner}.items():
         for page in every_page.reading(demo):
-            with CaptureQueriesContext(
-                connection,
-            ) as asked:
+            with CaptureQueriesContext(connection) as asked:
                 first = client.get(page.address)
             found = _faults(page, first, len(asked))
             again = client.get(page.address, headers={"If-None-Match": first.headers.get("ETag", "")})
