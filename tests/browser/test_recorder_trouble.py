@@ -4,7 +4,10 @@ place, a browser that takes its database away, a clock that is set, a pairing th
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from scorepad.models import ApiToken
+from scorepad.services.pairings import create_pairing
 from tests.browser.test_recorder_queue import PLAIN_HTTP, Tablets, journal, record_of, states, tablet
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import vectors, written_down
@@ -27,9 +30,6 @@ SET_BACK = """async () => {
 TAKEN_AWAY = """async () => {
   const { sync } = await import(document.querySelector("script[type=module]").src);
   sync.store.shelf.opened.close();
-}"""
-FULL = """() => {
-  IDBObjectStore.prototype.put = () => { throw new DOMException("No room.", "QuotaExceededError"); };
 }"""
 
 
@@ -70,3 +70,46 @@ def test_what_two_tablets_did_alike_is_there_once_though_one_has_heard_of_it_bef
     one.queue("sent")
     assert record_of(one, match)["rounds"][0]["exposed"] == [card["data"]["card"]] * 2
     assert set(states(one, match)) == {"sent"}
+
+
+def test_whoever_answers_in_the_servers_place_and_a_browser_that_lets_go_of_what_it_keeps_lose_nothing(
+    circle: Circle, tablet: Tablets
+):
+    match = str(circle.match(options=GIVEN["options"]).pk)
+    one = tablet(circle.scorer.user, before=PLAIN_HTTP).open(f"#match={match}")
+    one.call("adopt", match)
+    # A network whose terms nobody has accepted yet answers everything with a page of its own, and with success.
+    one.page.route(
+        "**/api/**", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Hotel</h1>")
+    )
+    one.enter(match, *TAPPED[:2])
+    assert one.once(one.queue, lambda queue: queue["offlineSince"])["kind"] == "waiting"
+    one.page.unroute_all()
+    one.call("wake")
+    one.queue("sent")
+    assert journal(match)[1:] == TAPPED[:2]
+    # Another page of this device was sending when it died, and then somebody set the clock back by a day.
+    one.page.evaluate(SET_BACK)
+    one.enter(match, TAPPED[2])
+    one.queue("sent")
+    # The browser takes the database away from a page that has slept.
+    one.page.evaluate(TAKEN_AWAY)
+    one.enter(match, TAPPED[3])
+    one.queue("sent")
+    assert journal(match)[1:] == TAPPED[:4]
+    assert record_of(one, match)["rounds"][0]["tricks"][1]["lead"] == TAPPED[3][1]["lead"]
+
+
+def test_when_a_pairing_is_over_whoever_signs_in_on_the_tablet_goes_on(circle: Circle, tablet: Tablets):
+    match = circle.match(options=GIVEN["options"])
+    pairing = create_pairing(viewer=circle.owner, match_id=match.pk)
+    one = tablet().open()
+    assert one.call("pair", pairing.code)["match"] == str(match.pk)
+    one.enter(str(match.pk), TAPPED[0])
+    one.queue("sent")
+    ApiToken.objects.update(expires_at=timezone.now())
+    one.enter(str(match.pk), TAPPED[1])
+    assert one.queue("sign_in")["count"] == 1
+    one.sign_in(circle.scorer.user).call("wake")
+    one.queue("sent")
+    assert journal(match)[1:] == TAPPED[:2]
