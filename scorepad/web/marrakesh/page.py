@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.marrakesh.record import SIDES
 from scorepad.selectors.sheets import Sheet
 from scorepad.web.asked import Asked
+from scorepad.web.endings import ended
 from scorepad.web.marrakesh import pad, rounds
 from scorepad.web.marrakesh.chart import Chart, chart
 from scorepad.web.marrakesh.figures import Figure, counted_in, side_by_side
@@ -60,7 +61,7 @@ def page(sheet: Sheet, asked: Asked) -> Page:
     names = Names.of({seat.key: seat.name for seat in sheet.seats})
     rows = pad.rows(record, replay, sheet.veiled_rounds)
     winner = replay["result"] and replay["result"]["winner"]
-    said = result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names)
+    said = ended(sheet) or (result_sentence(replay, names) if replay["result"] else awaited(sheet.awaiting, names))
     number, step = _latest(rows, replay) if asked.following else (asked.round, asked.step)
     opened = _opened(number, rows, record, replay, names)
     shown = stage(opened, step, rows, replay, names) if opened and step is not None else None

@@ -182,13 +182,13 @@ def test_dice_and_rounds_of_an_old_pad(circle: Circle, client: Client):
 
 
 @pytest.mark.parametrize(
-    ("way", "said", "status"),
+    ("way", "said", "status", "head"),
     [
-        ("forfeit", "Status open → given up Gave up – → Bob", "forfeited"),
-        ("abandon", "Status open → abandoned", "abandoned"),
+        ("forfeit", "Status open → given up Gave up – → Bob", "forfeited", "Bob gave up in round 7"),
+        ("abandon", "Status open → abandoned", "abandoned", "Abandoned in round 7"),
     ],
 )
-def test_a_match_is_ended_early(circle: Circle, client: Client, way: str, said: str, status: str):
+def test_a_match_is_ended_early(circle: Circle, client: Client, way: str, said: str, status: str, head: str):
     match = circle.match(**whole(OPEN))
     desk = Desk(client, match, circle.scorer, f"what={way}")
     seat = {"seat": "white"} if way == "forfeit" else {}
@@ -196,6 +196,9 @@ def test_a_match_is_ended_early(circle: Circle, client: Client, way: str, said: 
     desk.send(do=True)
     match.refresh_from_db()
     assert match.status == status
+    page = read(client.get(f"/matches/{match.pk}/").content)
+    assert page.one("p", **{"class": "say"}).text == head
+    assert page.one("p", id="told").text.endswith(head)  # what is read out is what is shown
 
 
 def test_the_second_recording_is_declared_void_and_put_back(circle: Circle, client: Client):
