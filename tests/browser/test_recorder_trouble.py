@@ -113,3 +113,39 @@ def test_when_a_pairing_is_over_whoever_signs_in_on_the_tablet_goes_on(circle: C
     one.sign_in(circle.scorer.user).call("wake")
     one.queue("sent")
     assert journal(match)[1:] == TAPPED[:2]
+
+
+def test_an_undo_never_takes_back_what_another_wrote_meanwhile_and_without_its_match_nothing_waits(
+    circle: Circle, tablet: Tablets
+):
+    match = str(circle.match(options=GIVEN["options"]).pk)
+    one, other = (tablet(circle.scorer.user).open(f"#match={match}") for _ in range(2))
+    for each in (one, other):
+        each.call("adopt", match)
+    one.enter(match, *TAPPED[:3])
+    one.queue("sent")
+    other.call("adopt", match)
+    # The answer to an undo is lost on its way there, and meanwhile the other tablet goes on.
+    one.page.route("**/entries/", lambda route: route.abort())
+    one.call("takeBack", match)
+    one.once(lambda: one.queue()["offlineSince"])
+    other.enter(match, TAPPED[3])
+    other.queue("sent")
+    one.call("open", match)
+    one.sees(match, 5)
+    one.page.unroute_all()
+    one.queue("conflict")
+    problem = one.call("view", match)["problem"]["conflict"]
+    assert (problem["code"], problem["mayReplace"]) == ("stale_version", False)
+    one.page.get_by_role("button", name="Give mine up").click()
+    one.queue("sent")
+    assert journal(match)[1:] == TAPPED[:4]
+    # Nobody plays against himself: such a match is refused, and what was tapped for it goes with it.
+    ann = {"player": str(circle.ann.pk), "name": "Ann"}
+    wanted = {"club": circle.club.slug, "game": "marrakesh", "seats": {"red": ann, "white": ann}}
+    never = one.call("startMatch", wanted)
+    one.enter(never, TAPPED[0])
+    one.queue("refused")
+    one.call("giveUp", never)
+    one.queue("sent")
+    assert states(one, never) == ["dropped", "dropped"]

@@ -177,7 +177,9 @@ function conflictOf(game, match, entry, code, other) {
   const theirs = there[there.length - 1] ?? other ?? null;
   const since = sinceOf(entry);
   const missed = match.lines.filter((line) => line.version > since);
-  const mayReplace = code === "stale_version" || (code === "slot_taken" && replacementFor(game, match, entry) !== null);
+  // An undo means the last entry that this device had seen: sent now, it would take back what came since.
+  const mayStand = code === "stale_version" && entry.kind !== "undo";
+  const mayReplace = mayStand || (code === "slot_taken" && replacementFor(game, match, entry) !== null);
   const conflict = { code, theirs, missed, mayReplace, since };
   return { ...entry, state: "conflict", base_version: match.version, conflict };
 }
@@ -215,16 +217,21 @@ export function chosen(game, match, entries, choice, { id, reason, now }) {
   return withoutProblem(game, match, entries, now);
 }
 
-/** The problem given up, and of what follows whatever does not fit without it. */
+/** The problem given up, and of what follows whatever does not fit without it: nothing at all without the match. */
 export function withoutProblem(game, match, entries, now) {
   let left = entries;
   for (let problem = problemOf(left); problem; problem = problemOf(left)) {
-    const given = givenUp(unsettled(left).filter(isOfJournal), problem);
+    const open = unsettled(left);
+    const given = isOfJournal(problem) ? givenUp(open.filter(isOfJournal), problem) : idsOf(open);
     left = left.map((entry) => (given.has(entry.id) ? dropped(entry, now) : entry));
     const queue = unsettled(left).filter(isOfJournal);
     if (match.version && queue.length) left = fitted(game, match, left, queue, match.version, now);
   }
   return left;
+}
+
+function idsOf(entries) {
+  return new Set(entries.map((entry) => entry.id));
 }
 
 /** An entry and the undo that took it back again: left alone, that would take back something else. */

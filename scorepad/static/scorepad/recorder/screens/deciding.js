@@ -123,7 +123,9 @@ function when(line) {
  */
 export function conflict(view, names, decide, winnerOf) {
   const mine = view.problem;
-  const { theirs, missed, mayReplace, code } = mine.conflict;
+  const { missed, mayReplace, code } = mine.conflict;
+  // A correction and an undo are about the whole match: all that came since stands against them, and no one place.
+  const theirs = code === "stale_version" ? null : mine.conflict.theirs;
   const keep = (choice, label, go) =>
     el(
       "button",
