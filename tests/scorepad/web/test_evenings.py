@@ -186,23 +186,26 @@ def test_a_page_that_does_not_exist_is_not_found(hall: Circle, visit: Visit, bef
     visit(f"{LIST}?before={before}", status=404)
 
 
-@pytest.mark.parametrize("address", [CLUB, LIST, f"{LIST}?player=ann&opponent=bob", "/", "/search/?q=ann"])
 def test_fifty_matches_cost_no_more_queries_than_one(
-    hall: Circle, client: Client, django_assert_max_num_queries: Callable, address: str
+    hall: Circle, client: Client, django_assert_max_num_queries: Callable
 ):
     client.force_login(hall.owner.user)
     create_ladder(viewer=hall.owner, club_slug="friday", game="marrakesh", name="All", system="elo")
     played(hall), played(hall, record=OPEN)
     list(refresh(club_id=hall.club.pk))
-    with django_assert_max_num_queries(12) as asked:
-        client.get(address)
+    most = {}
+    for address in (CLUB, LIST, f"{LIST}?player=ann&opponent=bob", "/", "/search/?q=ann"):
+        with django_assert_max_num_queries(12) as asked:
+            client.get(address)
+        most[address] = len(asked)
     for days in range(25):
         played(hall, days), played(hall, record=OPEN)
     list(refresh(club_id=hall.club.pk))
-    with django_assert_max_num_queries(len(asked)):
-        answer = client.get(address)
-    assert len(answer.content) < 40_000
-    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    for address, queries in most.items():
+        with django_assert_max_num_queries(queries):
+            answer = client.get(address)
+        assert len(answer.content) < 40_000, address
+        assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304, address
 
 
 def test_a_draw_has_two_winners(hall: Circle, visit: Visit):
