@@ -27,6 +27,11 @@ SET_BACK = """async () => {
   const { sync } = await import(document.querySelector("script[type=module]").src);
   await sync.store.changeSetting("scorepad-sending", () => ({ holder: "another", until: Date.now() + 86_400_000 }));
 }"""
+FULL = """() => {
+  window.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("No room is left.", "QuotaExceededError"); };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
 TAKEN_AWAY = """async () => {
   const { sync } = await import(document.querySelector("script[type=module]").src);
   sync.store.shelf.opened.close();
@@ -78,11 +83,22 @@ def test_whoever_answers_in_the_servers_place_and_a_browser_that_lets_go_of_what
     match = str(circle.match(options=GIVEN["options"]).pk)
     one = tablet(circle.scorer.user, before=PLAIN_HTTP).open(f"#match={match}")
     one.call("adopt", match)
+    # There is no room left on the device: it says so, and what was tapped is still there to be tapped again.
+    one.page.evaluate(FULL)
+    dice = [number for side in ("red", "white") for number in TAPPED[0][1]["setup"][side]]
+    for number in dice:
+        one.page.locator(f".dkey[data-number='{number}']").click()
+    one.page.get_by_text("This device could not keep that").wait_for()
+    assert journal(match)[1:] == []
+    one.page.evaluate(ROOM)
+    one.page.locator(f".dkey[data-number='{dice[-1]}']").click()
+    one.queue("sent")
+    assert one.once(lambda: journal(match)[1:]) == TAPPED[:1]
     # A network whose terms nobody has accepted yet answers everything with a page of its own, and with success.
     one.page.route(
         "**/api/**", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Hotel</h1>")
     )
-    one.enter(match, *TAPPED[:2])
+    one.enter(match, TAPPED[1])
     assert one.once(one.queue, lambda queue: queue["offlineSince"])["kind"] == "waiting"
     one.page.unroute_all()
     one.call("wake")

@@ -100,7 +100,8 @@ export class Recording {
     const { record } = this.view.folded;
     this.draft = draft ?? begin(record);
     this.asked = question(record, this.draft);
-    return this.app.store.keepDraft(this.id, draft);
+    // Half a trick may go: what comes of it is kept, or is told that it is not.
+    return this.app.store.keepDraft(this.id, draft).catch((error) => console.info("No draft is kept:", String(error)));
   }
 
   /** A tap that makes no entry: drawn at once, so that six dice may come as fast as fingers are. */
