@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+from scorepad.models import User
 from tests.conftest import BROWSER
 from tests.journeys.conftest import server, web
 from tests.journeys.web import Web
@@ -56,6 +59,14 @@ def open_page(chromium: Browser, web: Web) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def session_of(user: User, origin: str) -> Any:
+    """The cookie of somebody who has signed in."""
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value, "url": origin}
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
 
 from scorepad.models import User
+from tests.browser.conftest import session_of
 
 # What Chromium itself notes of an answer that is no success, or of a network that is not there.
 EXPECTED = ("Failed to load resource", "This browser keeps nothing on the device")
@@ -43,10 +42,7 @@ class Tablet:
         self.page: Page
 
     def sign_in(self, user: User) -> "Tablet":
-        client = Client()
-        client.force_login(user)
-        name = settings.SESSION_COOKIE_NAME
-        self.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": self.address}])
+        self.context.add_cookies([session_of(user, self.address)])
         return self
 
     def open(self, hash_: str = "") -> "Tablet":
