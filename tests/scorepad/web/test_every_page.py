@@ -1,5 +1,6 @@
 """What holds of every page: few queries, few bytes, a strong ETag; and that no page is left out of this."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -103,3 +104,16 @@ def _faults(page: Page, answer: Any, queries: int, *, tagged: bool = True) -> li
     if re.search(rb"<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=", answer.content):
         found.append("has something inline")
     return found
+
+
+def test_a_page_is_sent_compressed_to_whoever_can_read_it(demo: Club, owner: Client):
+    """With an ETag of its own, since the bytes are others; and not twice either."""
+    address = every_page.reading(demo)[0].address
+    plain, packed = owner.get(address), owner.get(address, headers={"Accept-Encoding": "gzip, deflate, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    assert {"Accept-Encoding", "Cookie"} <= {name.strip() for name in packed.headers["Vary"].split(",")}
+    again = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
+    assert owner.get(address, headers=again).status_code == 304
