@@ -192,8 +192,7 @@ def _rules(ladder: Ladder) -> Iterator[Fact]:
 def _parameters(ladder: Ladder) -> str:
     given = {name: "" if value is None else number(value) for name, value in ladder.parameters.items()}
     if ladder.system == Ladder.System.GLICKO2:
-        start = Rating(ladder.parameters["rating"], ladder.parameters["deviation"])
-        return gettext("everybody starts at {rating}").format(rating=rating(start))
+        return gettext("everybody starts at {rating}, with a deviation of {deviation}").format(**given)
     if ladder.parameters["margin_scale"] is None:
         return gettext("everybody starts at {rating}, and a match moves a rating by {factor} at most").format(**given)
     return gettext(

@@ -7,7 +7,7 @@
 
 import { Api } from "./api.js";
 import { el } from "./dom.js";
-import { sprite } from "./draw.js";
+import { sprite } from "./marrakesh/draw.js";
 import { GAMES } from "./games.js";
 import { Pairing } from "./screens/pairing.js";
 import { Recording } from "./screens/recording.js";

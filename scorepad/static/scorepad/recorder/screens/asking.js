@@ -4,9 +4,9 @@
  */
 
 import { bdi, el, sentence } from "../dom.js";
-import { chip, die, endBoard, face, isRed } from "../draw.js";
+import { chip, die, endBoard, face, isRed } from "../marrakesh/draw.js";
 import { arrows } from "../forms.js";
-import { cardName, menTold, offBriefly, sideWord } from "../telling.js";
+import { cardName, menTold, offBriefly, sideWord } from "../marrakesh/telling.js";
 import { gettext, interpolate, ngettext } from "../words.js";
 import { ruling } from "./ruling.js";
 import { amiss, note, reason } from "./written.js";

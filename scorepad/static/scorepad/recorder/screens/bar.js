@@ -4,7 +4,7 @@
  */
 
 import { el } from "../dom.js";
-import { icon } from "../draw.js";
+import { icon } from "../icons.js";
 import { gettext, interpolate, ngettext, timeOfDay } from "../words.js";
 
 /**

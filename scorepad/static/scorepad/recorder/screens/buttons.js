@@ -1,9 +1,9 @@
 /** The row under the answers: undo, what is seldom, and whatever else this question may be answered with. */
 
 import { el } from "../dom.js";
-import { icon } from "../draw.js";
+import { icon } from "../icons.js";
 import { beginClose, unusual } from "../marrakesh/flow.js";
-import { entryTold } from "../telling.js";
+import { entryTold } from "../marrakesh/telling.js";
 import { gettext, interpolate } from "../words.js";
 
 const SEPARATE = ["correction", "close_round"];

@@ -4,10 +4,11 @@
  */
 
 import { bdi, el, sentence } from "../dom.js";
-import { card, endBoard, icon, mark } from "../draw.js";
+import { icon } from "../icons.js";
+import { card, endBoard, mark } from "../marrakesh/draw.js";
 import { field } from "../forms.js";
-import { refusalPlaced } from "../refusals.js";
-import { entryTold, menTold } from "../telling.js";
+import { refusalPlaced } from "../marrakesh/wording.js";
+import { entryTold, menTold } from "../marrakesh/telling.js";
 import { gettext, interpolate, pgettext, timeOfDay } from "../words.js";
 
 const SIDES = ["red", "white"];

@@ -5,10 +5,10 @@
  */
 
 import { el } from "../dom.js";
-import { icon } from "../draw.js";
+import { icon } from "../icons.js";
 import { beginClose, beginWhole, correction, unusual } from "../marrakesh/flow.js";
-import { refusalTold } from "../refusals.js";
-import { placeTold } from "../telling.js";
+import { refusalTold } from "../marrakesh/wording.js";
+import { placeTold } from "../marrakesh/telling.js";
 import { gettext, interpolate } from "../words.js";
 import { answers, heading, hint, typed } from "./asking.js";
 import { bar, note, pill, signIn } from "./bar.js";

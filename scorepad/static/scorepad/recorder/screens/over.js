@@ -1,8 +1,9 @@
 /** The end of a match told: the score, who won and how it was decided, the Oasis and what it pays. */
 
 import { bdi, el, sentence } from "../dom.js";
-import { icon, mark, strip } from "../draw.js";
-import { oasisTold, resultTold } from "../telling.js";
+import { icon } from "../icons.js";
+import { mark, strip } from "../marrakesh/draw.js";
+import { oasisTold, resultTold } from "../marrakesh/telling.js";
 import { gettext } from "../words.js";
 import { roundScored } from "./table.js";
 

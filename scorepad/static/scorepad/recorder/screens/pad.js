@@ -3,8 +3,8 @@
  */
 
 import { bdi, el } from "../dom.js";
-import { edge, mark, pills } from "../draw.js";
-import { resultNames } from "../telling.js";
+import { edge, mark, pills } from "../marrakesh/draw.js";
+import { resultNames } from "../marrakesh/telling.js";
 import { gettext, interpolate } from "../words.js";
 import { trickLine } from "./table.js";
 

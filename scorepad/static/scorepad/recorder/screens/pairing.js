@@ -1,7 +1,7 @@
 /** A tablet that came by a QR code: takes the code for the token of its match, and goes on with it. */
 
 import { el } from "../dom.js";
-import { icon } from "../draw.js";
+import { icon } from "../icons.js";
 import { gettext } from "../words.js";
 import { bar, note, pill } from "./bar.js";
 

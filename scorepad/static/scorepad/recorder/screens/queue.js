@@ -3,9 +3,9 @@
  */
 
 import { el } from "../dom.js";
-import { icon } from "../draw.js";
-import { refusalTold } from "../refusals.js";
-import { entryTold } from "../telling.js";
+import { icon } from "../icons.js";
+import { refusalTold } from "../marrakesh/wording.js";
+import { entryTold } from "../marrakesh/telling.js";
 import { day, gettext, interpolate, ngettext, timeOfDay } from "../words.js";
 
 const STATES = () => ({

@@ -5,7 +5,7 @@
 
 import { announce, el } from "../dom.js";
 import { begin, question, tap, untap } from "../marrakesh/flow.js";
-import { called, outcomeTold } from "../telling.js";
+import { called, outcomeTold } from "../marrakesh/telling.js";
 import { note } from "./bar.js";
 import { parts, pillOf } from "./laid_out.js";
 import { waitingList } from "./queue.js";

@@ -1,7 +1,7 @@
 /** What was ruled at the table: who led, who won, a board or a score that stood although the rules say otherwise. */
 
 import { bdi, el, sentence } from "../dom.js";
-import { endBoard } from "../draw.js";
+import { endBoard } from "../marrakesh/draw.js";
 import { choice, field, textarea, tick, wordsForm } from "../forms.js";
 import { gettext, interpolate } from "../words.js";
 
@@ -57,7 +57,10 @@ export function ruling(asked, answer, names) {
     ["white", bdi(names.white)],
   ];
   const set = (name) => (value) => (value ? (ruled[name] = value) : delete ruled[name]);
-  const parts = [field(gettext("What happened"), text, gettext("It is kept with the match, for everybody to read."))];
+  const parts = [
+    el("p", { class: "q" }, gettext("For what the rules do not allow and yet stood. Where something was misread, undo it instead.")),
+    field(gettext("What happened"), text, gettext("It is kept with the match, for everybody to read.")),
+  ];
   if (asked.trick === null) parts.push(pointsRuled(ruled, names));
   else {
     parts.push(

@@ -4,7 +4,8 @@
 
 import { fetchClubs } from "../clubs.js";
 import { bdi, el } from "../dom.js";
-import { icon, mark, strip } from "../draw.js";
+import { icon } from "../icons.js";
+import { mark, strip } from "../marrakesh/draw.js";
 import { gettext, interpolate } from "../words.js";
 import { bar, note, pill, signIn } from "./bar.js";
 import { overTitle, winners } from "./over.js";

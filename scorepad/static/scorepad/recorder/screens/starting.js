@@ -2,7 +2,8 @@
 
 import { fetchClubs } from "../clubs.js";
 import { el } from "../dom.js";
-import { icon, mark } from "../draw.js";
+import { icon } from "../icons.js";
+import { mark } from "../marrakesh/draw.js";
 import { choice, field, tick } from "../forms.js";
 import { gettext } from "../words.js";
 import { bar, note, pill } from "./bar.js";

@@ -4,7 +4,7 @@
  */
 
 import { bdi, el, sentence } from "../dom.js";
-import { board, card, die, mark, suit } from "../draw.js";
+import { board, card, die, mark, suit } from "../marrakesh/draw.js";
 import {
   cardName,
   leadReason,
@@ -14,7 +14,7 @@ import {
   playTold,
   resultNames,
   winTold,
-} from "../telling.js";
+} from "../marrakesh/telling.js";
 import { gettext, interpolate } from "../words.js";
 
 const OTHER = { red: "white", white: "red" };

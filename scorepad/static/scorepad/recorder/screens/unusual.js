@@ -3,7 +3,7 @@
  */
 
 import { bdi, el, sentence } from "../dom.js";
-import { icon } from "../draw.js";
+import { icon } from "../icons.js";
 import { choice, field, textarea } from "../forms.js";
 import { gettext, interpolate } from "../words.js";
 

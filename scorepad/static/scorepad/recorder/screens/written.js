@@ -2,8 +2,8 @@
 
 import { bdi, el, sentence } from "../dom.js";
 import { field, textarea, wordsForm } from "../forms.js";
-import { placeOf, refusalTold } from "../refusals.js";
-import { placeTold } from "../telling.js";
+import { placeOf, refusalTold } from "../marrakesh/wording.js";
+import { placeTold } from "../marrakesh/telling.js";
 import { gettext, interpolate } from "../words.js";
 
 /** A note in a person's own words. */

@@ -5,7 +5,8 @@
  * board runs from its 6-point on the left to its 1-point. Boards come as men on the points 1 to 6.
  */
 
-import { el, svg } from "./dom.js";
+import { el, svg } from "../dom.js";
+import { iconSymbols } from "../icons.js";
 import { boardLabel, cardName, sideWord, suitWord, turns } from "./telling.js";
 
 const MAN = { red: "mr", white: "mw" };
@@ -20,19 +21,6 @@ const SUITS = {
   H: "M8 15.2C6.4 12 .8 9.4.8 5.2A3.9 3.9 0 0 1 8 3.5a3.9 3.9 0 0 1 7.2 1.7c0 4.2-5.6 6.8-7.2 10Z",
   D: "M8 .6Q10.2 4.7 14 8 10.2 11.3 8 15.4 5.8 11.3 2 8 5.8 4.7 8 .6Z",
   C: "M8 .8a3.4 3.4 0 0 1 2.9 5.2 3.4 3.4 0 1 1-2.1 5.2c.1 1.6.7 2.9 1.9 4H5.3c1.2-1.1 1.8-2.4 1.9-4A3.4 3.4 0 1 1 5.1 6 3.4 3.4 0 0 1 8 .8Z",
-};
-const ICONS = {
-  back: "M10 3L5 8l5 5",
-  next: "M6 3l5 5-5 5",
-  undo: "M6 3L2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7",
-  odd: "M8 4.5v4.2M8 11.4v.01M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z",
-  ok: "M3 8.5l3.2 3.2L13 5",
-  up: "M8 13V3M4 7l4-4 4 4",
-  off: "M2 2l12 12M6 4.2A4.5 4.5 0 0 1 12.3 8a2.8 2.8 0 0 1 1.7 3.6M10.5 12.5h-6A3 3 0 0 1 4 6.6",
-  plus: "M8 3v10M3 8h10",
-  pad: "M3.5 2.5h9v11h-9zM6 5.5h4M6 8h4M6 10.5h2.5",
-  both: "M5 2.5v11M11 2.5v11M2 5l3-2.500 3 2.500M8 11l3 2.500 3-2.500",
-  key: "M9.500 9.500a3.500 3.500 0 1 0-3-3L2 11v3h3v-2h2v-2h2z",
 };
 // Where the pips of a die lie, on a face of 40.
 const PIPS = {
@@ -105,9 +93,7 @@ export function sprite() {
       svg("symbol", { id: "kr", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 6, class: "man-r" })),
       svg("symbol", { id: "kw", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 5, class: "mk-w" })),
       Object.entries(SUITS).map(([id, d]) => svg("symbol", { id, viewBox: "0 0 16 16" }, svg("path", { d }))),
-      Object.entries(ICONS).map(([id, d]) =>
-        svg("symbol", { id: `i-${id}`, viewBox: "0 0 16 16" }, svg("path", { d })),
-      ),
+      iconSymbols(),
     ),
   );
 }
@@ -116,10 +102,6 @@ const use = (id, attributes = {}) => svg("use", { href: `#${id}`, ...attributes 
 
 function at(id, x, y, scale = 1) {
   return scale === 1 ? use(id, { x, y }) : use(id, { transform: `translate(${x} ${y})scale(${scale})` });
-}
-
-export function icon(name) {
-  return svg("svg", { class: "ic", "aria-hidden": "true" }, use(`i-${name}`));
 }
 
 /** A side's mark; silent where the side's word or a name with it stands beside it. */

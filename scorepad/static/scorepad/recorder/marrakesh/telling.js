@@ -4,8 +4,8 @@
  * list of texts and nodes for `el`, so that a name of any script stands isolated in it.
  */
 
-import { bdi, el, sentence } from "./dom.js";
-import { gettext, interpolate, ngettext, pgettext } from "./words.js";
+import { bdi, el, sentence } from "../dom.js";
+import { gettext, interpolate, ngettext, pgettext } from "../words.js";
 
 const SIDES = () => ({ red: gettext("Red"), white: gettext("White") });
 const SUITS = () => ({ S: gettext("Spades"), H: gettext("Hearts"), D: gettext("Diamonds"), C: gettext("Clubs") });

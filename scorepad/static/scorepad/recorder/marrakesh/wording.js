@@ -4,7 +4,7 @@
  */
 
 import { cardName, menTold, placeTold, sideWord } from "./telling.js";
-import { gettext, interpolate } from "./words.js";
+import { gettext, interpolate } from "../words.js";
 
 const isCard = (value) => typeof value === "string" && /^[A23456Q][SHDC]$/.test(value);
 const isBoard = (value) => Array.isArray(value) && value.length === 6 && value.every(Number.isInteger);
