@@ -37,7 +37,7 @@ def test_a_round_opens_to_its_tricks_and_closes_again_without_javascript(hall: C
     assert page.locator(".tricks").count() == 0
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (820, "light"), (1280, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light")])
 def test_nothing_scrolls_sideways(hall: Circle, open_page: Open, width: int, scheme: str):
     hostile = create_player(viewer=hall.owner, club_slug=hall.club.slug, name=HOSTILE).obj
     seats = {"red": hall.ann.pk, "white": hostile.pk}
