@@ -37,7 +37,7 @@ table: dev ## write the recorder's table of Marrakesh anew, after its rules have
 messages: dev ## find the texts to translate, and write scorepad/locale/ anew
 	@.venv/bin/python manage.py messages
 
-bench: dev ## ratios of speed: engine, storing, statistics beside DuckDB, ratings beside glicko2, ladders
+bench: dev ## ratios of speed: engine, storing, statistics beside DuckDB, ratings beside glicko2, ladders, pages in a browser
 	@.venv/bin/python -m tests.bench
 
 lock: dev ## lock requirements/*.in anew, with hashes
