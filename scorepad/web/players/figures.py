@@ -4,7 +4,7 @@ it is made.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -60,6 +60,17 @@ def _common(lines: Sequence[Sequence[Shown]]) -> list[str]:
     return [n for (n,) in found] if all(len(each) == 1 for each in found) else []
 
 
+def _in(group: Group, found: Any, telling: Telling, show: Callable[[Any], Shown]) -> dict[str, Any]:
+    """What a page shows of one group of figures, whoever they are of."""
+    return {
+        "pending": found.asked.pending,
+        "groups": _named(found.groups),
+        "group": group,
+        "figures": [show(each) for each in found.figures if each.figure.group == group.key],
+        "grids": _grids(telling, group, found.tables, show),
+    }
+
+
 @reading
 def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
     form, game = FilterForm(request, leaving_out=["opponent"]), game_asked_for(request)
@@ -79,11 +90,7 @@ def player_figures(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "name": found.player.name,
             "back": reverse("player", args=[found.player.id]) + form.query,
             "form": form,
-            "pending": found.asked.pending,
-            "groups": _named(found.groups),
-            "group": group,
-            "figures": [show(each) for each in found.figures if each.figure.group == group.key],
-            "grids": _grids(telling, group, found.tables, show),
+            **_in(group, found, telling, show),
             "compared": True,
             "judged": any(
                 each.verdict in ("above", "below") for each in found.figures if each.figure.group == group.key
@@ -111,11 +118,7 @@ def club_figures(request: HttpRequest, slug: str) -> HttpResponse:
             "name": found.asked.club.name,
             "back": reverse("club_statistics", args=[slug]) + form.query,
             "form": form,
-            "pending": found.asked.pending,
-            "groups": _named(found.groups),
-            "group": group,
-            "figures": [show(each) for each in found.figures if each.figure.group == group.key],
-            "grids": _grids(telling, group, found.tables, show),
+            **_in(group, found, telling, show),
         },
     )
 

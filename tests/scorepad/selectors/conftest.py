@@ -78,3 +78,14 @@ def season(bare: Season) -> Season:
     merge(viewer=bare.owner, player_id=bare.bobby.pk, into=bare.bob.pk)
     bare.refresh()
     return bare
+
+
+@pytest.fixture
+def four(bare: Season) -> Season:
+    """Ann beats Bob 60 to 0, draws with him 30 to 30, beats Cleo 40 to 20, and in February loses to her 15 to 45."""
+    bare.play(bare.ann, bare.bob, 0, fives(12))
+    bare.play(bare.bob, bare.ann, 1, fives(6))
+    bare.play(bare.ann, bare.cleo, 2, fives(8))
+    bare.play(bare.cleo, bare.ann, 30, fives(9))
+    bare.refresh()
+    return bare

@@ -20,21 +20,11 @@ from scorepad.web.games import GAMES
 from scorepad.web.players.shown import decimals, written
 from tests.scorepad.conftest import Circle
 from tests.scorepad.ladders import new_ladder
-from tests.scorepad.selectors.conftest import Season, bare, fives, season
+from tests.scorepad.selectors.conftest import Season, bare, fives, four, season
 from tests.scorepad.web.conftest import Visit
 from tests.scorepad.web.pages import Element
 
-__all__ = ["bare", "season"]
-
-
-@pytest.fixture
-def four(bare: Season) -> Season:
-    bare.play(bare.ann, bare.bob, 0, fives(12))
-    bare.play(bare.bob, bare.ann, 1, fives(6))
-    bare.play(bare.ann, bare.cleo, 2, fives(8))
-    bare.play(bare.cleo, bare.ann, 30, fives(9))
-    bare.refresh()
-    return bare
+__all__ = ["bare", "four", "season"]
 
 
 def section(page: Element, title: str) -> Element:
