@@ -42,10 +42,7 @@ def reading(club: Club) -> list[Page]:
         _page("match", of_match, {"round": 3, "step": 2}),
         _page("match", of_match, {"view": "table"}),
         _page("match_paper", of_match),
-        _page("player", {"player_id": red.pk}),
-        _page("player", {"player_id": red.pk}, {"view": "table"}),
-        _page("player_figures", {"player_id": red.pk}, {"group": "leads"}),
-        _page("player_figure", {"player_id": red.pk, "figure": "men_off"}),
+        *reading_of(red),
         _page("head_to_head", query={"a": red.pk, "b": white.pk}),
         _page("head_to_head", query={"a": red.pk}),
         _page("pair_figure", {"a": red.pk, "b": white.pk, "figure": "win_rate"}),
@@ -72,7 +69,7 @@ def managing(club: Club) -> list[Page]:
     match = Match.objects.filter(club=club, void=False).earliest("played_at")
     ladder = Ladder.objects.filter(club=club).earliest("pk")
     other = Player.objects.filter(club=club, merged_into=None).latest("pk")
-    of_club, of_player = {"slug": club.slug}, {"player_id": player.pk}
+    of_club = {"slug": club.slug}
     of_member = {**of_club, "ref": Membership.objects.filter(club=club).earliest("pk").ref}
     return [
         _page("club_new"),
@@ -84,10 +81,8 @@ def managing(club: Club) -> list[Page]:
         _page("club_invitations", of_club),
         _page("club_imports", of_club),
         _page("player_new", of_club),
-        _page("player_change", of_player),
-        _page("player_merge", of_player),
-        _page("player_merge", of_player, {"into": other.pk}),
-        _page("player_anonymise", of_player),
+        *managing_of(player),
+        _page("player_merge", {"player_id": player.pk}, {"into": other.pk}),
         _page("ladder_new", of_club),
         _page("ladder_change", {"ladder_id": ladder.pk}),
         _page("ladder_freeze", {"ladder_id": ladder.pk}),
@@ -103,6 +98,21 @@ def managing(club: Club) -> list[Page]:
         _page("tokens"),
         _page("language"),
     ]
+
+
+def reading_of(player: Player) -> list[Page]:
+    of_player = {"player_id": player.pk}
+    return [
+        _page("player", of_player),
+        _page("player", of_player, {"view": "table"}),
+        _page("player_figures", of_player, {"group": "leads"}),
+        _page("player_figure", {**of_player, "figure": "men_off"}),
+    ]
+
+
+def managing_of(player: Player) -> list[Page]:
+    of_player = {"player_id": player.pk}
+    return [_page("player_change", of_player), _page("player_merge", of_player), _page("player_anonymise", of_player)]
 
 
 def names() -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from scorepad.models import Club
+from scorepad.models import Club, Player
 from scorepad.services.clubs import change_club
 from scorepad.services.ladders import create_ladder
 from scorepad.services.players import create_player
@@ -56,10 +56,18 @@ def test_every_page_is_accessible_and_inert(busy: Circle, open_page: Open, web: 
     page = open_page("/language/", width, color_scheme=scheme, reduced_motion="reduce")
     club, origin, faults = Club.objects.get(pk=busy.club.pk), "http://{}:{}".format(*web.address), []
     page.context.add_cookies([session_of(busy.owner.user, origin)])
-    for each in (*every_page.reading(club), *every_page.managing(club), every_page.Page("record", "/record/")):
-        page.goto(origin + each.address)
-        faults += [f"{each.address}: {fault}" for fault in _faults(page, narrow=width == 320)]
+    for address in _addresses(club):
+        page.goto(origin + address)
+        faults += [f"{address}: {fault}" for fault in _faults(page, narrow=width == 320)]
     assert faults == []
+
+
+def _addresses(club: Club) -> list[str]:
+    """Every page, and a player's for whoever has played: ids are made at random, and any of them may come first."""
+    pages = [*every_page.reading(club), *every_page.managing(club), every_page.Page("record", "/record/")]
+    for player in Player.objects.filter(club=club, seats__isnull=False).distinct():
+        pages += [*every_page.reading_of(player), *every_page.managing_of(player)]
+    return list(dict.fromkeys(page.address for page in pages))
 
 
 def _faults(page: Page, *, narrow: bool) -> Iterator[str]:
