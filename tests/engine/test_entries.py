@@ -1,4 +1,4 @@
-"""What entries do to a record: their shape, their slot, and where a fault of the record shows in them."""
+"""What entries do to a record: their shape, and the record that comes of them."""
 
 import json
 from copy import deepcopy
@@ -8,39 +8,15 @@ from typing import Any
 import pytest
 
 from engine.marrakesh import replay
-from engine.marrakesh.entries import KINDS, apply, effect, parse, place, require_timely, slot
-from engine.marrakesh.record import FORMAT, normalised
+from engine.marrakesh.entries import KINDS, apply, parse, place, require_timely
+from engine.marrakesh.record import normalised
 from engine.violations import Violation
+from tests.engine.entering import FIRST, OVER, RULING, SETUP, UNPLAYED, dealt, place_in, record
 
 Json = dict[str, Any]
 
 LINES = (Path(__file__).parents[1] / "vectors" / "matches.jsonl").read_text().splitlines()
 VECTORS = [json.loads(line) for line in LINES]
-
-SETUP = {"red": [6, 1, 2, 6, 4, 5], "white": [3, 5, 6, 1, 4, 2]}
-FIRST = {"leader": "white", "lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}
-SECOND = {"withdrawn": "QD", "lead": "QH", "reply": "6C", "board": [0, 1, 1, 1, 0, 0]}
-THIRD = {"lead": "5H", "reply": "5H", "extra": "2C", "board": [0, 0, 0, 0, 0, 0]}
-FOURTH = {"lead": "4H", "reply": "QD"}
-FIFTH = {"lead": "3H", "reply": "2D"}
-
-
-def record(*rounds: Json) -> Json:
-    return normalised({"format": FORMAT, "rounds": [*rounds]})
-
-
-def dealt(*tricks: Json, **fields: Any) -> Json:
-    return {"setup": SETUP, "tricks": [*tricks], **fields}
-
-
-# The spec's own example: White has had three turns after the fourth trick, and Red is off.
-OVER = dealt(FIRST, SECOND, THIRD, FOURTH)
-UNPLAYED = {"red": ["4S", "3C"], "white": ["QS", "4S"]}
-
-
-def place_in(current: Json, kind: str, data: Json) -> str:
-    return place(current, replay(current), kind, parse(kind, data))
-
 
 # -- shape --------------------------------------------------------------------------------------------------------
 
@@ -142,156 +118,6 @@ def test_a_ruling_may_leave_out_the_points_only_with_points() -> None:
     assert parse("round", whole) == whole
 
 
-# -- slots --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("kind", "data", "other", "same"),
-    [
-        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 1, "trick": 2, **SECOND}, True),
-        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 1, "trick": 3, **FIRST}, False),
-        ("trick", {"round": 1, "trick": 2, **FIRST}, {"round": 2, "trick": 2, **FIRST}, False),
-        ("round", {"round": 1, "setup": SETUP}, {"round": 1, "points": {"red": 3, "white": 0}}, True),
-        ("round", {"round": 1, "setup": SETUP}, {"round": 2, "setup": SETUP}, False),
-        ("close_round", {"round": 1, "unplayed": {}}, {"round": 1, "note": "fine"}, True),
-    ],
-)
-def test_what_fills_the_same_slot(kind: str, data: Json, other: Json, same: bool) -> None:
-    assert (slot(kind, data) == slot(kind, other)) is same
-
-
-def test_each_kind_has_slots_of_its_own() -> None:
-    data = {"round": 1, "trick": 1}
-    assert len({slot(kind, data) for kind in KINDS}) == len(KINDS)
-
-
-@pytest.mark.parametrize(
-    ("kind", "data", "round_", "trick"),
-    [
-        ("trick", {"round": 1, "trick": 1}, 0, 0),
-        ("trick", {"round": 1, "trick": 4}, 0, 3),
-        ("trick", {"round": 1, "trick": 5}, 0, None),
-        ("trick", {"round": 2, "trick": 1}, 1, None),
-        ("trick", {"round": 3, "trick": 1}, None, None),
-        ("round", {"round": 2}, 1, None),
-        ("expose", {"round": 1}, 0, None),
-        ("close_round", {"round": 1}, 0, None),
-    ],
-)
-def test_what_the_rules_make_of_what_an_entry_wrote(
-    kind: str, data: Json, round_: int | None, trick: int | None
-) -> None:
-    rounds = replay(record(OVER, {"points": {"red": 3, "white": 0}}))["rounds"]
-    assert effect({"rounds": rounds}, kind, data) == {
-        "round": None if round_ is None else rounds[round_],
-        "trick": None if trick is None else rounds[0]["tricks"][trick],
-    }
-
-
-@pytest.mark.parametrize(
-    ("current", "kind", "data", "expected"),
-    [
-        (record(), "round", {"round": 1, "setup": SETUP}, "next"),
-        (record(), "round", {"round": 2, "setup": SETUP}, "not_next"),
-        (record(), "trick", {"round": 1, "trick": 1, **FIRST}, "not_next"),
-        (record(), "expose", {"round": 1, "card": "QS"}, "not_next"),
-        (record(), "close_round", {"round": 1}, "not_next"),
-        (record(dealt()), "trick", {"round": 1, "trick": 1, **FIRST}, "next"),
-        (record(dealt()), "trick", {"round": 1, "trick": 2, **SECOND}, "not_next"),
-        (record(dealt()), "trick", {"round": 2, "trick": 1, **FIRST}, "not_next"),
-        (record(dealt()), "round", {"round": 2, "setup": SETUP}, "not_next"),
-        (record(dealt()), "round", {"round": 1, "setup": SETUP}, "same"),
-        (record(dealt()), "round", {"round": 1, "setup": {**SETUP, "red": [1, 1, 1, 1, 1, 1]}}, "taken"),
-        (record(dealt()), "round", {"round": 1, "points": {"red": 3, "white": 0}}, "taken"),
-        (record(dealt(FIRST)), "trick", {"round": 1, "trick": 1, **FIRST}, "same"),
-        (record(dealt(FIRST)), "trick", {"round": 1, "trick": 1, **FIRST, "note": "well led"}, "taken"),
-        (record(dealt(FIRST)), "trick", {"round": 1, "trick": 1, "lead": "AS", "reply": "6D"}, "taken"),
-        (record(OVER), "trick", {"round": 1, "trick": 5, **FIFTH}, "not_next"),
-        (record(OVER), "round", {"round": 2, "points": {"red": 3, "white": 0}}, "next"),
-        (record(dealt()), "expose", {"round": 1, "card": "QC"}, "next"),
-        (record(dealt(FIRST)), "expose", {"round": 1, "card": "QC"}, "next"),
-        (record(dealt(FIRST)), "expose", {"round": 2, "card": "QC"}, "not_next"),
-        (record(OVER), "expose", {"round": 1, "card": "QC"}, "not_next"),
-        (record(OVER), "expose", {"round": 2, "card": "QC"}, "not_next"),
-        (record({"points": {"red": 3, "white": 0}}), "expose", {"round": 1, "card": "QC"}, "not_next"),
-        (record(*[{"points": {"red": 3, "white": 0}}] * 12), "expose", {"round": 12, "card": "QC"}, "not_next"),
-        (record(OVER, dealt()), "expose", {"round": 1, "card": "QC"}, "not_next"),
-        (record(OVER, dealt()), "expose", {"round": 2, "card": "QC"}, "next"),
-        (record({"points": {"red": 3, "white": 0}}), "trick", {"round": 1, "trick": 1, **FIRST}, "not_next"),
-        (record({"points": {"red": 3, "white": 0}}), "round", {"round": 1, "setup": SETUP}, "taken"),
-        (record({"points": {"red": 3, "white": 0}}), "round", {"round": 1, "points": {"red": 3, "white": 0}}, "same"),
-        (record(*[{"points": {"red": 3, "white": 0}}] * 12), "round", {"round": 13, "setup": SETUP}, "not_next"),
-    ],
-)
-def test_slots(current: Json, kind: str, data: Json, expected: str) -> None:
-    assert place_in(current, kind, data) == expected
-
-
-@pytest.mark.parametrize(
-    ("fields", "data", "expected"),
-    [
-        ({"exposed": ["3S"]}, {"exposed": ["3S"]}, "same"),
-        ({"exposed": ["3S", "QC"]}, {"exposed": ["3S"]}, "same"),  # exposed since
-        ({"exposed": ["3S"]}, {}, "same"),
-        ({"exposed": ["3S"]}, {"exposed": ["QC"]}, "taken"),
-        ({}, {"exposed": ["3S"]}, "taken"),
-        ({"note": "windy"}, {"note": "windy"}, "same"),
-        ({"note": "windy"}, {}, "taken"),
-        ({"note": "windy"}, {"note": "win"}, "taken"),
-        ({"reshuffled": True}, {}, "taken"),
-    ],
-)
-def test_a_round_dealt_twice(fields: Json, data: Json, expected: str) -> None:
-    assert place_in(record(dealt(**fields)), "round", {"round": 1, "setup": SETUP, **data}) == expected
-
-
-@pytest.mark.parametrize(
-    ("note", "data", "expected"),
-    [
-        ("windy\na fine ending", {"note": "windy"}, "same"),
-        ("a fine ending", {}, "same"),
-        ("windy\na fine ending", {"note": "a fine ending"}, "taken"),
-        ("windyer", {"note": "windy"}, "taken"),
-    ],
-)
-def test_what_was_noted_at_the_close_leaves_the_deal_as_it_was(note: str, data: Json, expected: str) -> None:
-    assert place_in(record({**OVER, "note": note}), "round", {"round": 1, "setup": SETUP, **data}) == expected
-
-
-RULING = {"points": {"red": 5, "white": 0}, "note": "agreed"}
-
-
-@pytest.mark.parametrize(
-    ("fields", "data", "expected"),
-    [
-        ({}, {"unplayed": UNPLAYED}, "next"),
-        ({}, {}, "next"),
-        ({}, {"note": "a fine ending"}, "next"),
-        ({"note": "windy"}, {"note": "a fine ending"}, "next"),
-        ({"unplayed": UNPLAYED}, {"unplayed": UNPLAYED}, "same"),
-        ({"unplayed": UNPLAYED, "ruling": RULING}, {"unplayed": UNPLAYED, "ruling": RULING}, "same"),
-        ({"unplayed": UNPLAYED, "note": "windy\nfine"}, {"unplayed": UNPLAYED, "note": "fine"}, "same"),
-        ({"unplayed": UNPLAYED, "note": "fine"}, {"unplayed": UNPLAYED, "note": "fine"}, "same"),
-        ({"note": "windy\nfine"}, {"note": "fine"}, "same"),
-        ({"unplayed": {}}, {"unplayed": UNPLAYED}, "next"),
-        ({"unplayed": {}, "note": "fine"}, {"note": "fine"}, "same"),
-        ({"unplayed": UNPLAYED}, {"unplayed": {"red": UNPLAYED["red"]}}, "taken"),
-        ({"unplayed": UNPLAYED}, {"ruling": RULING}, "taken"),
-        ({"unplayed": UNPLAYED, "note": "unfine"}, {"unplayed": UNPLAYED, "note": "fine"}, "taken"),
-        ({"ruling": RULING}, {"ruling": {**RULING, "note": "otherwise"}}, "taken"),
-    ],
-)
-def test_a_round_closed_twice(fields: Json, data: Json, expected: str) -> None:
-    assert place_in(record({**OVER, **fields}), "close_round", {"round": 1, **data}) == expected
-
-
-def test_an_earlier_round_cannot_be_closed_any_more() -> None:
-    current = record({**OVER, "unplayed": UNPLAYED}, dealt())
-    assert place_in(current, "close_round", {"round": 1, "unplayed": UNPLAYED}) == "same"
-    assert place_in(current, "close_round", {"round": 1, "note": "too late"}) == "not_next"
-    assert place_in(current, "close_round", {"round": 1}) == "not_next"
-
-
 # -- what they do -------------------------------------------------------------------------------------------------
 
 
@@ -369,143 +195,6 @@ def test_what_was_accepted_once_is_applied_again_whatever_the_rules_say_now() ->
     refused = record(dealt({"lead": "AS", "reply": "AS", "plays": ["6/5"]}))
     noted = apply(refused, "close_round", {"round": 1, "note": "as it was"}).record
     assert noted["rounds"][0]["note"] == "as it was"
-
-
-# -- faults -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("current", "kind", "data", "code", "in_record", "in_entry"),
-    [
-        (
-            record(),
-            "round",
-            {"setup": {**SETUP, "red": [7] * 6}},
-            "bad_setup",
-            "/rounds/0/setup/red",
-            "/data/setup/red",
-        ),
-        (
-            record(),
-            "round",
-            {"setup": {"red": [1] * 6, "white": [1] * 6}},
-            "identical_setups",
-            "/rounds/0/setup",
-            "/data/setup",
-        ),
-        (
-            record(),
-            "round",
-            {"setup": SETUP, "exposed": ["QS", "QS"]},
-            "too_many_copies",
-            "/rounds/0/exposed/1",
-            "/data/exposed/1",
-        ),
-        (
-            record(),
-            "round",
-            {"setup": SETUP, "unplayed": {}, "ruling": RULING},
-            "round_incomplete",
-            "/rounds/0/ruling",
-            "/data/ruling",
-        ),
-        (
-            record(),
-            "round",
-            {"points": {"red": 2, "white": 29}},
-            "impossible_points",
-            "/rounds/0/points",
-            "/data/points",
-        ),
-        (
-            record(dealt()),
-            "trick",
-            {"trick": 1, **FIRST, "leader": "red"},
-            "wrong_leader",
-            "/rounds/0/tricks/0/leader",
-            "/data/leader",
-        ),
-        (
-            record(dealt()),
-            "trick",
-            {"trick": 1, **FIRST, "plays": ["6/off", "2/off"]},
-            "illegal_play",
-            "/rounds/0/tricks/0/plays/1",
-            "/data/plays/1",
-        ),
-        (
-            record(dealt()),
-            "trick",
-            {"trick": 1, **FIRST, "lead": "7S"},
-            "unknown_card",
-            "/rounds/0/tricks/0/lead",
-            "/data/lead",
-        ),
-        (record(dealt()), "expose", {"card": "1S"}, "unknown_card", "/rounds/0/exposed/0", "/data/card"),
-        (
-            record(dealt(exposed=["QS"])),
-            "expose",
-            {"card": "QS"},
-            "too_many_copies",
-            "/rounds/0/exposed/1",
-            "/data/card",
-        ),
-        (
-            record(OVER),
-            "close_round",
-            {"unplayed": {"red": ["4S"]}},
-            "wrong_unplayed",
-            "/rounds/0/unplayed/red",
-            "/data/unplayed/red",
-        ),
-        (
-            record(OVER),
-            "close_round",
-            {"ruling": {**RULING, "note": " "}},
-            "ruling_without_note",
-            "/rounds/0/ruling",
-            "/data/ruling",
-        ),
-        (
-            record(dealt(FIRST)),
-            "close_round",
-            {"unplayed": UNPLAYED},
-            "round_incomplete",
-            "/rounds/0/unplayed",
-            "/data/unplayed",
-        ),
-        # The card exposed late makes one too many of a card that another entry wrote down: the fault shows elsewhere.
-        (record(dealt(FIRST, SECOND)), "expose", {"card": "QH"}, "too_many_copies", "/rounds/0/tricks/1/lead", ""),
-        # A hand known to the last card does not hold the card that it took back.
-        (
-            record(dealt(FIRST, SECOND, THIRD, {"lead": "4H", "reply": "3D"})),
-            "close_round",
-            {"unplayed": {"white": ["QS", "4S"]}},
-            "withdrawn_not_played",
-            "/rounds/0/tricks/1/withdrawn",
-            "",
-        ),
-    ],
-)
-def test_a_fault_is_shown_where_the_entry_wrote_it(
-    current: Json, kind: str, data: Json, code: str, in_record: str, in_entry: str
-) -> None:
-    entry = parse(kind, {"round": 1, **data})
-    assert place(current, replay(current), kind, entry) == "next"
-    applied = apply(current, kind, entry)
-    with pytest.raises(Violation) as refused:
-        replay(applied.record)
-    assert (refused.value.code, refused.value.path) == (code, in_record)
-    assert applied.pointer(in_record) == in_entry
-
-
-def test_a_pointer_is_never_taken_for_another_that_begins_alike() -> None:
-    tricks = [{"lead": "AS", "reply": "6D"}] * 11
-    applied = apply(record(dealt(*tricks[:1])), "trick", {"round": 1, "trick": 2, "lead": "AS", "reply": "6D"})
-    assert applied.pointer("/rounds/0/tricks/1/lead") == "/data/lead"
-    assert applied.pointer("/rounds/0/tricks/1") == "/data"
-    assert applied.pointer("/rounds/0/tricks/10/lead") == ""
-    assert applied.pointer("") == ""
 
 
 # -- whole matches ------------------------------------------------------------------------------------------------
