@@ -14,7 +14,7 @@ from scorepad.models import Match
 from scorepad.selectors.sheets import sheet
 from scorepad.services.entries import enter
 from tests.scorepad.conftest import Circle
-from tests.scorepad.services.test_entries import everything
+from tests.scorepad.services.entering import everything
 from tests.scorepad.tables import entry, vectors
 
 Replay = Callable[[dict[str, Any]], dict[str, Any]]

@@ -19,6 +19,16 @@ def match(circle: Circle) -> Match:
 
 
 @pytest.fixture
+def table(circle: Circle, match: Match) -> Callable[..., Verdict]:
+    """Enter something at the table of this match, as its scorer."""
+
+    def at_table(kind: str, base_version: int, data: Json, **more: Any) -> Verdict:
+        return enter(viewer=circle.scorer, match_id=match.pk, entry=entry(kind, base_version, data, **more))
+
+    return at_table
+
+
+@pytest.fixture
 def say(circle: Circle, match: Match) -> Callable[..., Verdict]:
     """Enter something as the club's scorer, at the version that the match has."""
 

@@ -16,7 +16,7 @@ from scorepad.services.ledger import problems_of, rebuild
 from scorepad.services.players import create_player
 from scorepad.services.verdicts import Verdict
 from tests.scorepad.conftest import EVENING, Circle
-from tests.scorepad.services.test_entries import everything, refusal
+from tests.scorepad.services.entering import everything, refusal
 from tests.scorepad.tables import FIRST_ROUND, SECOND_ROUND, SETUP, Json, entry
 
 

@@ -1,4 +1,4 @@
-"""Writing a match, step by step as design.md has it: what is stored, what is answered again, what is refused."""
+"""Writing a match as design.md has it: what is stored, what is answered again, what is only rehearsed, and who may."""
 
 import uuid
 from collections.abc import Callable
@@ -7,58 +7,19 @@ from typing import Any
 import pytest
 
 from scorepad.models import Entry, Match, Membership, Round, Seat, Setup, Trick
-from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere, Refused
+from scorepad.refusals import Conflict, Invalid, NotAllowed, NotHere
 from scorepad.selectors.access import Viewer
-from scorepad.selectors.journal import lines_of
-from scorepad.selectors.rows import rows_of
 from scorepad.selectors.sheets import sheet
 from scorepad.services.entries import enter, enter_all
-from scorepad.services.ledger import problems_of
 from scorepad.services.tokens import authenticate, issue_token
 from tests.scorepad.conftest import Circle
-from tests.scorepad.tables import SETUP, Json, entry, faults, written_down
-
-ROUND = {"round": 1, "setup": SETUP}
-# One One and one Two each, and White alone threw a Three: White leads.
-FIRST = {"round": 1, "trick": 1, "lead": "AS", "reply": "6D", "plays": ["6/off", "1/off"]}
-SECOND = {"round": 1, "trick": 2, "leader": "white", "lead": "QH", "reply": "6C", "board": [0, 1, 1, 1, 0, 0]}
+from tests.scorepad.services.entering import FIRST, ROUND, SECOND, everything, follow_on, refusal
+from tests.scorepad.tables import SETUP, Json, entry
 
 
 @pytest.fixture
 def match(circle: Circle) -> Match:
     return circle.match()
-
-
-@pytest.fixture
-def table(circle: Circle, match: Match) -> Callable[..., Any]:
-    """Enter something at the table of this match, as its scorer."""
-
-    def at_table(kind: str, base_version: int, data: Json, **more: Any) -> Any:
-        return enter(viewer=circle.scorer, match_id=match.pk, entry=entry(kind, base_version, data, **more))
-
-    return at_table
-
-
-def everything() -> list[Any]:
-    """Every row that a match has, whatever it is: a refused call must leave this as it was."""
-    models = (Match, Seat, Round, Setup, Trick, Entry)
-    return [list(model._default_manager.order_by("pk").values()) for model in models]
-
-
-def refusal(call: Callable[[], Any], kind: type[Refused]) -> Refused:
-    """The refusal that a call meets, once it is shown to have changed nothing."""
-    before = everything()
-    with pytest.raises(kind) as caught:
-        call()
-    assert everything() == before
-    return caught.value
-
-
-def follow_on(*pairs: tuple[str, Json]) -> list[Json]:
-    entries = [entry(kind, 1, data) for kind, data in pairs]
-    for one in entries[1:]:
-        del one["base_version"]
-    return entries
 
 
 # -- what is stored ---------------------------------------------------------------------------------------------------
@@ -194,217 +155,6 @@ def test_what_was_laid_down_whole_is_the_same_as_the_record_has_it(circle: Circl
     match = circle.match(rounds=[{"setup": SETUP, "exposed": ["3S"], "tricks": []}])
     verdict = enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", 1, ROUND))
     assert (verdict.stored, verdict.version) == (False, 1)
-
-
-# -- versions and slots -----------------------------------------------------------------------------------------------
-
-
-def test_whoever_missed_something_hears_what(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    refused = refusal(lambda: table("trick", 2, {**FIRST, "lead": "2S"}), Conflict)
-    assert (refused.code, refused.params["version"]) == ("stale_version", 3)
-    assert refused.detail == "This match is at version 3 by now; 1 entry came since yours."
-    assert [(line["version"], line["kind"], line["data"]) for line in refused.params["missed"]] == [(3, "trick", FIRST)]
-    assert refused.params["awaiting"] == {"round": 1, "trick": 2, "leader": "white"}
-
-
-def test_whoever_has_seen_nothing_yet_hears_all(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    refused = refusal(lambda: table("trick", 0, FIRST), Conflict)
-    assert (refused.code, refused.params["version"]) == ("stale_version", 2)
-    assert [line["kind"] for line in refused.params["missed"]] == ["create", "round"]
-
-
-def test_an_entry_that_would_still_fit_waits_for_its_sender_to_look(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("expose", 2, {"round": 1, "card": "3S"})
-    assert refusal(lambda: table("trick", 2, FIRST), Conflict).code == "stale_version"
-
-
-def test_a_slot_that_holds_something_else_is_taken(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    assert refusal(lambda: table("trick", 3, {**FIRST, "lead": "2S"}), Conflict).code == "slot_taken"
-    assert refusal(lambda: table("round", 3, {**ROUND, "reshuffled": True}), Conflict).code == "slot_taken"
-
-
-@pytest.mark.parametrize(
-    ("kind", "data"),
-    [
-        ("trick", {**SECOND, "trick": 3}),
-        ("trick", {**SECOND, "round": 2, "trick": 1}),
-        ("round", {**ROUND, "round": 2}),
-        ("expose", {"round": 2, "card": "3S"}),
-        ("close_round", {"round": 2, "note": "late"}),
-    ],
-)
-def test_what_is_not_awaited_is_not_next(table: Callable[..., Any], kind: str, data: Json) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    refused = refusal(lambda: table(kind, 3, data), Conflict)
-    assert (refused.code, refused.params["awaiting"]) == ("not_next", {"round": 1, "trick": 2, "leader": "white"})
-    assert refused.detail == "Next is round 1, trick 2: White leads."
-
-
-def test_what_is_next_is_said_before_the_first_round_and_after_the_last(circle: Circle) -> None:
-    pad = [{"points": {"red": 3, "white": 0}} for _ in range(12)]
-    for rounds, said in ((None, "Next is the beginning of round 1."), (pad, "The match is complete.")):
-        match = circle.match(rounds=rounds)
-        late = entry("round", 1, {**ROUND, "round": 13})
-        refused = refusal(
-            lambda match=match, late=late: enter(viewer=circle.scorer, match_id=match.pk, entry=late), Conflict
-        )
-        assert (refused.code, refused.detail) == ("not_next", said)
-
-
-def test_nobody_can_have_seen_a_version_that_is_not_there(table: Callable[..., Any]) -> None:
-    assert refusal(lambda: table("round", 2, ROUND), Conflict).code == "not_next"
-
-
-def test_a_card_exposed_twice_is_two_cards_unless_both_devices_mean_the_same(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    first = table("expose", 2, {"round": 1, "card": "3S"})
-    assert table("expose", 2, {"round": 1, "card": "3S"}).entry_id == first.entry_id
-    assert table("expose", 3, {"round": 1, "card": "3S"}).stored
-    assert Setup.objects.get().exposed == ["3S", "3S"]
-    assert refusal(lambda: table("expose", 3, {"round": 1, "card": "4S"}), Conflict).code == "stale_version"
-
-
-# -- undo -------------------------------------------------------------------------------------------------------------
-
-
-def test_undo_takes_the_entries_back_as_a_stack(circle: Circle, match: Match, table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    table("trick", 3, SECOND)
-    assert table("undo", 4, {}).awaiting == {"round": 1, "trick": 2, "leader": "white"}
-    assert table("undo", 5, {}).awaiting == {"round": 1, "trick": 1, "leader": "white"}
-    table("trick", 6, FIRST)
-    assert table("undo", 7, {}).version == 8
-    assert table("undo", 8, {}).awaiting == {"round": 1, "trick": None, "leader": None}
-    assert list(Entry.objects.filter(kind="undo").order_by("version").values_list("undoes", flat=True)) == [4, 3, 7, 2]
-    assert not Round.objects.exists()
-    assert not Trick.objects.exists()
-    assert refusal(lambda: table("undo", 9, {}), Conflict).code == "nothing_to_undo"
-    match.refresh_from_db()
-    assert list(problems_of(rows_of(match), lines_of(match))) == []
-
-
-def test_two_devices_that_take_back_the_same_take_it_back_once(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    first = table("undo", 3, {})
-    second = table("undo", 3, {})
-    assert (second.stored, second.entry_id) == (False, first.entry_id)
-
-
-def test_an_undo_meant_for_another_entry_is_stale(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    assert refusal(lambda: table("undo", 2, {}), Conflict).code == "stale_version"
-
-
-def test_an_undo_that_came_after_something_new_is_not_the_one_meant_before(table: Callable[..., Any]) -> None:
-    table("round", 1, ROUND)
-    table("trick", 2, FIRST)
-    table("undo", 3, {})
-    assert refusal(lambda: table("undo", 2, {}), Conflict).code == "stale_version"
-
-
-def test_an_undo_says_nothing_more(table: Callable[..., Any]) -> None:
-    assert refusal(lambda: table("undo", 1, {"version": 1}), Invalid).errors[0]["pointer"] == "/data/version"
-
-
-# -- the rules --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("change", "code", "pointer", "record_pointer"),
-    [
-        ({"lead": "7S"}, "unknown_card", "/data/lead", "/rounds/0/tricks/0/lead"),
-        ({"leader": "red"}, "wrong_leader", "/data/leader", "/rounds/0/tricks/0/leader"),
-        ({"plays": ["6/off"]}, "plays_missing", "/data/plays", "/rounds/0/tricks/0/plays"),
-        ({"plays": ["6/off", "2/off"]}, "illegal_play", "/data/plays/1", "/rounds/0/tricks/0/plays/1"),
-        ({"extra": "2C"}, "extra_not_due", "/data/extra", "/rounds/0/tricks/0/extra"),
-    ],
-)
-def test_what_the_rules_refuse_is_shown_in_the_entry_and_in_the_record(
-    table: Callable[..., Any], change: Json, code: str, pointer: str, record_pointer: str
-) -> None:
-    table("round", 1, ROUND)
-    refused = refusal(lambda: table("trick", 2, {**FIRST, **change}), Invalid)
-    error = refused.errors[0]
-    assert (refused.code, error["pointer"], error["record_pointer"]) == (code, pointer, record_pointer)
-    assert refused.detail == error["detail"]
-    assert refused.params.get("legal") == error["params"].get("legal")
-
-
-STEPWISE = [
-    fault
-    for fault in faults()
-    # A round or trick too many is not the one awaited; a shape or an option is wrong before anything is entered.
-    if fault["code"] not in ("malformed", "round_incomplete", "round_over", "too_many_rounds", "oasis_without_stake")
-]
-
-
-@pytest.mark.parametrize("fault", STEPWISE, ids=lambda fault: fault["fault"])
-def test_a_fault_of_the_specification_is_refused_at_the_table(circle: Circle, fault: Json) -> None:
-    """With the very code and place that the whole record is refused for; and all before it stands. The rounds before
-    that of the fault are laid down whole."""
-    before = fault["record"]["rounds"][: int(fault["path"].split("/")[2])]
-    match = circle.match(options=fault["record"].get("options"), rounds=before)
-    steps = [step for step in written_down(fault["record"]) if step[1]["round"] > len(before)]
-    entries = follow_on(*steps)
-    *stood, last = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
-    assert isinstance(last.refusal, Invalid)
-    error = last.refusal.errors[0]
-    assert (last.refusal.code, error["record_pointer"]) == (fault["code"], fault["path"])
-    assert resolves(entries[len(stood)], error["pointer"])
-    match.refresh_from_db()
-    assert match.version == len(stood) + 1
-
-
-def resolves(value: Any, pointer: str) -> bool:
-    """Whether a pointer leads somewhere in the entry, or to a field that it might have had."""
-    *steps, last = pointer.split("/")[1:] or [""]
-    for step in steps:
-        value = value[int(step) if isinstance(value, list) else step]
-    return pointer == "" or (int(last) < len(value) if isinstance(value, list) else isinstance(value, dict))
-
-
-@pytest.mark.parametrize(
-    ("change", "pointer"),
-    [
-        ({"id": "not-an-id"}, "/id"),
-        ({"id": None}, "/id"),
-        ({"kind": "flourish"}, "/kind"),
-        ({"kind": None}, "/kind"),
-        ({"base_version": None}, "/base_version"),
-        ({"base_version": True}, "/base_version"),
-        ({"base_version": -1}, "/base_version"),
-        ({"base_version": 2**31}, "/base_version"),
-        ({"data": None}, "/data"),
-        ({"data": []}, "/data"),
-        ({"data": {**ROUND, "colour": "blue"}}, "/data/colour"),
-        ({"data": {"round": 1, "setup": {"red": [1, 2, 3, 4, 5, 6]}}}, "/data/setup/white"),
-        ({"reason": "x" * 2001}, "/reason"),
-        ({"reason": "nul \0"}, "/reason"),
-        ({"device": 7}, "/device"),
-        ({"device": "x" * 81}, "/device"),
-        ({"entered_at": "yesterday"}, "/entered_at"),
-        ({"entered_at": "2026-11-29T20:14:03"}, "/entered_at"),
-        ({"entered_at": "2026-02-30T20:14:03Z"}, "/entered_at"),
-        ({"entered_at": "0001-01-01T00:00:00+14:00"}, "/entered_at"),
-        ({"mood": "good"}, "/mood"),
-    ],
-)
-def test_what_has_not_the_shape_of_an_entry_is_malformed(
-    circle: Circle, match: Match, change: Json, pointer: str
-) -> None:
-    one = {**entry("round", 1, ROUND), **change}
-    refused = refusal(lambda: enter(viewer=circle.scorer, match_id=match.pk, entry=one), Invalid)
-    assert (refused.code, refused.errors[0]["pointer"]) == ("malformed", pointer)
 
 
 # -- rehearsals and batches -------------------------------------------------------------------------------------------

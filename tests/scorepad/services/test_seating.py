@@ -22,7 +22,7 @@ from scorepad.services.records import create_record, replace_record
 from scorepad.services.seating import Roster
 from scorepad.services.verdicts import Verdict
 from tests.scorepad.conftest import EVENING, Circle
-from tests.scorepad.services.test_entries import everything, refusal
+from tests.scorepad.services.entering import everything, refusal
 from tests.scorepad.services.test_races import wait_for_a_waiter
 from tests.scorepad.tables import Json, entry
 

@@ -15,8 +15,8 @@ from scorepad.services.entries import enter
 from scorepad.services.matches import create_match
 from scorepad.services.verdicts import Verdict
 from tests.scorepad.conftest import EVENING, Circle
+from tests.scorepad.services.entering import refusal
 from tests.scorepad.services.test_corrections import record
-from tests.scorepad.services.test_entries import refusal
 from tests.scorepad.tables import FIRST_ROUND, SECOND_ROUND, SETUP, entry
 
 
