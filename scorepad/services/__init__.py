@@ -51,6 +51,6 @@ People, and how they come in:
     accounts.py     an account deleted by whoever has it; resets.py is the link to a new password
     tokens.py       for apps; pairings.py hands a device one for one match
 
-Beside them `installation.py`, the epoch; `values.py`, single values as they come in; `created.py`, what a create
-answers. `writing.py` is the transaction they all write in, `nudges.py` what tells Celery afterwards.
+Beside them `installation.py`, the epoch; `values.py`, single values as they come in; `created.py`, a create that
+may be sent again. `writing.py` is the transaction they all write in, `nudges.py` what tells Celery afterwards.
 """

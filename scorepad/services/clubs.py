@@ -8,12 +8,12 @@ from zoneinfo import available_timezones
 
 from scorepad.models import Club, Membership
 from scorepad.models.clubs import SLUG
-from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
+from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require
-from scorepad.services.created import Created
+from scorepad.services.created import Created, create_once, known_as
 from scorepad.services.names import cleaned
 from scorepad.services.values import uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes, writing
 
 LONGEST_NAME = 100
 LONGEST_SLUG = 50
@@ -32,7 +32,8 @@ def create_club(
     visibility: str = Club.Visibility.PRIVATE,
 ) -> Created[Club]:
     """A new club, and the viewer its owner; or the club that this very call made before."""
-    if viewer.user is None:
+    owner = viewer.user
+    if owner is None:
         raise NotHere
     if "manage" not in viewer.rights or viewer.club_id is not None:
         raise NotAllowed
@@ -42,21 +43,17 @@ def create_club(
         name=cleaned("/name", name, longest=LONGEST_NAME),
         time_zone=time_zone_of(time_zone),
         visibility=_visibility(visibility),
-        created_by=viewer.user,
+        created_by=owner,
     )
-    try:
-        with writing() as changes:
-            if known := Club.objects.filter(pk=wanted.pk).first():
-                return Created(_same(known, wanted), new=False)
-            wanted.save(force_insert=True)
-            Membership.objects.create(club=wanted, user=viewer.user, role=Membership.Role.OWNER)
-            changes.add(wanted.pk, "club", wanted.pk)
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        if known := Club.objects.filter(pk=wanted.pk).first():
-            return Created(_same(known, wanted), new=False)
-        raise
-    return Created(wanted, new=True)
+    compared = ("slug", "name", "time_zone", "visibility", "created_by_id")
+
+    def make(changes: Changes) -> Club:
+        wanted.save(force_insert=True)
+        Membership.objects.create(club=wanted, user=owner, role=Membership.Role.OWNER)
+        changes.add(wanted.pk, "club", wanted.pk)
+        return wanted
+
+    return create_once(known=lambda: known_as(wanted, *compared, among=Club.objects.all()), make=make)
 
 
 def change_club(*, viewer: Viewer, club_slug: str, expect: Callable[[Club], None] | None = None, **given: str) -> Club:
@@ -85,13 +82,6 @@ def change_club(*, viewer: Viewer, club_slug: str, expect: Callable[[Club], None
             club.save(update_fields=changed)
             changes.add(club.pk, "club", club.pk)
     return club
-
-
-def _same(known: Club, wanted: Club) -> Club:
-    for name in ("slug", "name", "time_zone", "visibility", "created_by_id"):
-        if getattr(known, name) != getattr(wanted, name):
-            raise id_in_use()
-    return known
 
 
 def _slug(slug: str) -> str:

@@ -17,11 +17,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from scorepad.models import Club, Import, ImportLine, NameKey, Player
-from scorepad.refusals import Conflict, Invalid, NotAllowed, Refused, id_in_use, invalid_at
+from scorepad.refusals import Conflict, Invalid, NotAllowed, Refused, invalid_at
 from scorepad.selectors.access import Viewer, club_to, import_to, require
 from scorepad.services import arrivals, ladder_arrivals
 from scorepad.services.copying import copy_new
-from scorepad.services.created import Created
+from scorepad.services.created import Created, create_once, known_as
 from scorepad.services.judging import Judge, Verdict, new_players
 from scorepad.services.nudges import nudge
 from scorepad.services.pieces import LARGEST_FILE, Piece, pieces_of
@@ -75,19 +75,16 @@ def create_import(
         require("manage", viewer=viewer, club=club)
         wanted.mode = Import.Mode.ATOMIC
     wanted.total = len(parcel.pieces if parcel else pieces)
-    if known := Import.objects.filter(pk=wanted.pk).first():
-        return Created(_same(known, wanted), new=False)
-    try:
-        with writing() as changes:
-            wanted.save(force_insert=True)
-            changes.add(club.pk, "import", wanted.pk)
-            if by_job:
-                nudge(TASK, str(wanted.pk))
-    except Conflict:
-        if known := Import.objects.filter(pk=wanted.pk).first():
-            return Created(_same(known, wanted), new=False)
-        raise
-    return Created(wanted, new=True)
+    compared = ("club_id", "actor_id", "mode", "dry_run", "creates_players", "digest")
+
+    def make(changes: Changes) -> Import:
+        wanted.save(force_insert=True)
+        changes.add(club.pk, "import", wanted.pk)
+        if by_job:
+            nudge(TASK, str(wanted.pk))
+        return wanted
+
+    return create_once(known=lambda: known_as(wanted, *compared, among=Import.objects.all()), make=make)
 
 
 def take_in(*, viewer: Viewer, import_id: UUID, mode: str | None = None) -> Created[Import]:
@@ -298,10 +295,3 @@ def _is_stepwise(batch: Import) -> bool:
 
 def _is_stale(batch: Import) -> bool:
     return (batch.started_at or batch.created_at) < timezone.now() - STALE_AFTER
-
-
-def _same(known: Import, wanted: Import) -> Import:
-    for name in ("club_id", "actor_id", "mode", "dry_run", "creates_players", "digest"):
-        if getattr(known, name) != getattr(wanted, name):
-            raise id_in_use()
-    return known

@@ -16,14 +16,15 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from scorepad.models import Invitation, Membership, Player, User
-from scorepad.refusals import Conflict, NotAllowed, NotHere, conflict_at, id_in_use, invalid_at
+from scorepad.refusals import NotAllowed, NotHere, conflict_at, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.members import owners_of
+from scorepad.services.created import create_once, known_as
 from scorepad.services.members import role_at
 from scorepad.services.names import cleaned
 from scorepad.services.tokens import keyed_digest
 from scorepad.services.values import moment_at, uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes, writing
 
 LASTS = timedelta(days=14)
 LONGEST_USERNAME = 150
@@ -62,19 +63,16 @@ def create_invitation(
         expires_at=now + LASTS if expires_at is None else moment_at("/expires_at", expires_at),
     )
     compared = ("club_id", "role", "player_id", "created_by_id", *(() if expires_at is None else ("expires_at",)))
-    try:
-        with writing():
-            if known := _known(wanted, compared):
-                return Invited(known, None)
-            if wanted.expires_at <= now:
-                raise invalid_at("/expires_at", "That moment is past: nobody could come in by it.")
-            wanted.save(force_insert=True)
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        if known := _known(wanted, compared):
-            return Invited(known, None)
-        raise
-    return Invited(wanted, secret)
+    invitations = Invitation.objects.select_related("club", "player")
+
+    def make(_: Changes) -> Invitation:
+        if wanted.expires_at <= now:
+            raise invalid_at("/expires_at", "That moment is past: nobody could come in by it.")
+        wanted.save(force_insert=True)
+        return wanted
+
+    created = create_once(known=lambda: known_as(wanted, *compared, among=invitations), make=make)
+    return Invited(created.obj, secret if created.new else None)
 
 
 def withdraw_invitation(*, viewer: Viewer, club_slug: str, invitation_id: uuid.UUID) -> None:
@@ -154,13 +152,6 @@ def _good(invitation: Invitation | None) -> Invitation:
     if not owners_of(invitation.club_id).filter(user=invitation.created_by_id).exists():
         raise NotHere
     return invitation
-
-
-def _known(wanted: Invitation, compared: tuple[str, ...]) -> Invitation | None:
-    known = Invitation.objects.filter(pk=wanted.pk).select_related("club", "player").first()
-    if known is not None and any(getattr(known, name) != getattr(wanted, name) for name in compared):
-        raise id_in_use()
-    return known
 
 
 def _player(club_id: uuid.UUID, player_id: uuid.UUID) -> Player:

@@ -11,13 +11,13 @@ from typing import Any
 
 from scorepad.games import GAMES
 from scorepad.models import Club, Ladder
-from scorepad.refusals import Conflict, NotHere, id_in_use, invalid_at
+from scorepad.refusals import Conflict, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to, ladder_to, require
-from scorepad.services.created import Created
+from scorepad.services.created import Created, create_once, known_as
 from scorepad.services.ladder_rules import RULES, apply
 from scorepad.services.staleness import mark_ladder
 from scorepad.services.values import uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes, writing
 
 MOST_LADDERS = 100
 # A name and a table rate nobody, and a gate marks whoever is rated already.
@@ -38,23 +38,21 @@ def create_ladder(
     club = club_to("manage", viewer=viewer, slug=club_slug)
     rules = {"name": name, "system": system, **given}
     wanted = new_ladder(club, uuid.uuid4() if id is None else uuid_at("/id", id), game, rules)
-    try:
-        with writing() as changes:
-            _take(club)
-            if known := Ladder.objects.filter(pk=wanted.pk).first():
-                return Created(_same(known, wanted), new=False)
-            if Ladder.objects.filter(club=club).count() >= MOST_LADDERS:
-                raise Conflict("too_many_ladders", f"A club has at most {MOST_LADDERS} ladders.", most=MOST_LADDERS)
-            wanted.save(force_insert=True)
-            mark_ladder(club.pk, wanted.pk, wanted.game)
-            changes.add(club.pk, "ladder", wanted.pk, wanted.version)
-    except Conflict:
-        # The same id came with another club at once: whichever came second finds what the first has made.
-        if known := Ladder.objects.filter(pk=wanted.pk).first():
-            return Created(_same(known, wanted), new=False)
-        raise
-    wanted.refresh_from_db()
-    return Created(wanted, new=True)
+
+    def known() -> Ladder | None:
+        _take(club)
+        return known_as(wanted, "club_id", "game", *RULES, among=Ladder.objects.all())
+
+    def make(changes: Changes) -> Ladder:
+        if Ladder.objects.filter(club=club).count() >= MOST_LADDERS:
+            raise Conflict("too_many_ladders", f"A club has at most {MOST_LADDERS} ladders.", most=MOST_LADDERS)
+        wanted.save(force_insert=True)
+        mark_ladder(club.pk, wanted.pk, wanted.game)
+        changes.add(club.pk, "ladder", wanted.pk, wanted.version)
+        wanted.refresh_from_db()
+        return wanted
+
+    return create_once(known=known, make=make)
 
 
 def new_ladder(
@@ -106,10 +104,3 @@ def _take(club: Club) -> None:
     """One at a time makes ladders of a club, and nobody while it goes. Recorders wait for none of them."""
     if Club.objects.select_for_update(no_key=True).filter(pk=club.pk, deleted_at__isnull=True).first() is None:
         raise NotHere
-
-
-def _same(known: Ladder, wanted: Ladder) -> Ladder:
-    for name in ("club_id", "game", *RULES):
-        if getattr(known, name) != getattr(wanted, name):
-            raise id_in_use()
-    return known

@@ -10,13 +10,13 @@ from django.utils import timezone
 from engine.violations import Violation
 from scorepad.games import GAMES
 from scorepad.models import Club, Entry, Match, Player
-from scorepad.refusals import Conflict, NotAllowed, id_in_use, invalid_at, violated
+from scorepad.refusals import NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.doubles import hints_for
 from scorepad.selectors.impact import Hypothesis, Supposed
 from scorepad.selectors.journal import Line
 from scorepad.services.corrections import LONGEST_TABLE
-from scorepad.services.created import Created
+from scorepad.services.created import Created, create_once
 from scorepad.services.folding import WHOLE, laid_down, standing_of
 from scorepad.services.incoming import content
 from scorepad.services.planning import By, History
@@ -25,7 +25,7 @@ from scorepad.services.rowing import rows_for
 from scorepad.services.storage import store_new
 from scorepad.services.values import text_at, uuid_at
 from scorepad.services.verdicts import Verdict, verdict_of
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes
 
 Json = dict[str, Any]
 
@@ -53,27 +53,20 @@ def create_match(
     """
     given = _given({"options": options, "rounds": rounds, "note": note, "ext": ext, "reason": reason, "device": device})
     club, history = _first(viewer, id, club_slug, game, played_at, seats, rated, table, **given)
-    match_id = UUID(history.match_id)
-    try:
-        with writing() as changes:
-            known = _known(club, match_id, history.lines[0])
-            if known is not None:
-                return Created(known, new=False, hints=tuple(hints_for(known)))
-            match = store_new([(club, history)])[0]
-            changes.add(club.pk, "match", match.pk, match.version)
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        known = _known(club, match_id, history.lines[0])
-        if known is None:
-            raise
-        return Created(known, new=False, hints=tuple(hints_for(known)))
-    return Created(match, new=True, hints=tuple(hints_for(match)))
+
+    def make(changes: Changes) -> Match:
+        match = store_new([(club, history)])[0]
+        changes.add(club.pk, "match", match.pk, match.version)
+        return match
+
+    created = create_once(known=lambda: _known(club, history), make=make)
+    return replace(created, hints=tuple(hints_for(created.obj)))
 
 
 def rehearse_match(*, viewer: Viewer, club_slug: str, **given: Any) -> Verdict:
     """What `create_match` would do with the same, or its refusal. Nothing is stored."""
     club, history = _first(viewer, club_slug=club_slug, **_given(given))
-    known = _known(club, UUID(history.match_id), history.lines[0])
+    known = _known(club, history)
     matches = () if known else (Supposed.of(rows_for(club, history)),)
     foretold = foretell(viewer=viewer, club=club, hypothesis=Hypothesis(club.pk, matches))
     return replace(verdict_of(None, history, history.lines[0], stored=False), foretold=foretold)
@@ -171,12 +164,12 @@ def begun(
     return History(game, str(match_id), (line,), record, replay, standing_of([line]))
 
 
-def _known(club: Club, match_id: UUID, line: Line) -> Match | None:
+def _known(club: Club, history: History) -> Match | None:
     """The match that has this id, when its first entry says just what this one does."""
-    match = Match.objects.filter(pk=match_id).select_related("club").first()
+    match = Match.objects.filter(pk=history.match_id).select_related("club").first()
     if match is None:
         return None
-    first = Entry.objects.get(match=match, version=1)
+    first, line = Entry.objects.get(match=match, version=1), history.lines[0]
     same = content(first.kind, first.data, first.reason) == content(line.kind, line.data, line.reason)
     if match.club_id != club.pk or not same:
         raise id_in_use()

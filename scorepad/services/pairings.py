@@ -13,12 +13,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorepad.models import ApiToken, Match, Pairing
-from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use
+from scorepad.refusals import NotAllowed, NotHere
 from scorepad.selectors.access import Viewer, match_to, rights_at
+from scorepad.services.created import create_once, known_as
 from scorepad.services.names import cleaned
 from scorepad.services.tokens import issue_token, keyed_digest
 from scorepad.services.values import uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes, writing
 
 # No vowels, so that no code is a word, and nothing that is taken for something else when it is read out.
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
@@ -57,17 +58,14 @@ def create_pairing(
         expires_at=now + LINK_LASTS,
         token_expires_at=min(now + TOKEN_LASTS, _end_of(viewer) or now + TOKEN_LASTS),
     )
-    try:
-        with writing():
-            if known := Pairing.objects.filter(pk=wanted.pk).first():
-                return Paired(_same(known, wanted), None)
-            wanted.save(force_insert=True)
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        if known := Pairing.objects.filter(pk=wanted.pk).first():
-            return Paired(_same(known, wanted), None)
-        raise
-    return Paired(wanted, code)
+    compared = ("match_id", "name", "created_by_id")
+
+    def make(_: Changes) -> Pairing:
+        wanted.save(force_insert=True)
+        return wanted
+
+    created = create_once(known=lambda: known_as(wanted, *compared, among=Pairing.objects.all()), make=make)
+    return Paired(created.obj, code if created.new else None)
 
 
 def pairing_of(code: str) -> Pairing:
@@ -104,9 +102,3 @@ def _open(pairings: QuerySet[Pairing], code: str) -> Pairing:
 
 def _end_of(viewer: Viewer) -> datetime | None:
     return None if viewer.token_id is None else ApiToken.objects.get(pk=viewer.token_id).expires_at
-
-
-def _same(known: Pairing, wanted: Pairing) -> Pairing:
-    if any(getattr(known, name) != getattr(wanted, name) for name in ("match_id", "name", "created_by_id")):
-        raise id_in_use()
-    return known

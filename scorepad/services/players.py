@@ -2,18 +2,18 @@
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from scorepad.models import Club, NameKey, Player, User
 from scorepad.refusals import Conflict, NotHere, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require, visible_players
-from scorepad.services.created import Created
+from scorepad.services.created import Created, create_once
 from scorepad.services.names import alike, cleaned
 from scorepad.services.values import uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes, writing
 from scorepad.spelling import key_of
 
 MOST_ALIASES = 20
@@ -33,23 +33,22 @@ def create_player(
     name = cleaned("/name", name)
     spellings = spellings_of(name, aliases)
     player = Player(id=player_id, club=club, name=name, name_key=key_of(name))
+
+    def make(changes: Changes) -> Player:
+        player.save(force_insert=True)
+        NameKey.objects.bulk_create(
+            NameKey(club=club, player=player, key=key, alias=alias) for key, alias in spellings.items()
+        )
+        changes.add(club.pk, "player", player.pk)
+        return player
+
     try:
-        with writing() as changes:
-            if known := _known(player, spellings):
-                return Created(known, new=False, hints=_hints(club, player_id, spellings))
-            player.save(force_insert=True)
-            NameKey.objects.bulk_create(
-                NameKey(club=club, player=player, key=key, alias=alias) for key, alias in spellings.items()
-            )
-            changes.add(club.pk, "player", player.pk)
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        with transaction.atomic():
-            if known := _known(player, spellings):
-                return Created(known, new=False, hints=_hints(club, player_id, spellings))
+        created = create_once(known=lambda: _known(player, spellings), make=make)
+    except Conflict as refusal:
+        if refusal.code == "name_taken":  # the constraint does not tell which of the spellings it is
             _require_free(NameKey.objects.filter(club=club), spellings)
         raise
-    return Created(player, new=True, hints=_hints(club, player_id, spellings))
+    return replace(created, hints=_hints(club, player_id, spellings))
 
 
 def change_player(

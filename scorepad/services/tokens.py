@@ -22,12 +22,13 @@ from django.utils import timezone
 
 from scorepad.models import ApiToken, Club, Match, User
 from scorepad.models.tokens import SCOPES
-from scorepad.refusals import Conflict, NotAllowed, NotHere, id_in_use, invalid_at
+from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import RIGHTS_OF_SCOPE, Viewer, rights_in, visible_clubs
 from scorepad.selectors.tokens import own_tokens
+from scorepad.services.created import create_once, known_as
 from scorepad.services.names import cleaned
 from scorepad.services.values import moment_at, uuid_at
-from scorepad.services.writing import writing
+from scorepad.services.writing import Changes
 
 MARK = "sp_"
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -52,22 +53,11 @@ def issue_token(
     club: Club | None = None,
     match: Match | None = None,
     expires_at: datetime | None = None,
-    id: uuid.UUID | None = None,
 ) -> tuple[ApiToken, str]:
     """A new token and its text, which is not kept and cannot be shown again."""
-    findable, secret = _random(FINDABLE), _random(SECRET)
-    text = f"{MARK}{findable}{secret}"
-    token = ApiToken.objects.create(
-        id=id or uuid.uuid4(),
-        user=user,
-        name=name,
-        scopes=_scopes(scopes),
-        club=club,
-        match=match,
-        expires_at=expires_at,
-        prefix=findable,
-        digest=keyed_digest(text),
-    )
+    token = ApiToken(user=user, name=name, scopes=_scopes(scopes), club=club, match=match, expires_at=expires_at)
+    text = _secret_of(token)
+    token.save(force_insert=True)
     return token, text
 
 
@@ -87,33 +77,23 @@ def create_token(
     asking = None if viewer.token_id is None else ApiToken.objects.get(pk=viewer.token_id)
     wanted = ApiToken(
         id=uuid.uuid4() if id is None else uuid_at("/id", id),
+        user=user,
         name=cleaned("/name", name),
         scopes=_scopes(scopes),
         club=_club(viewer, club_slug),
         expires_at=_end(asking, expires_at),
     )
     _require_within_rights(viewer, wanted)
-    try:
-        with writing():
-            if known := own.filter(pk=wanted.pk).first():
-                return Issued(_same(known, wanted), None)
-            if wanted.expires_at is not None and wanted.expires_at <= timezone.now():
-                raise invalid_at("/expires_at", "That moment is past: such a token would open nothing.")
-            return Issued(
-                *issue_token(
-                    user=user,
-                    name=wanted.name,
-                    scopes=wanted.scopes,
-                    club=wanted.club,
-                    expires_at=wanted.expires_at,
-                    id=wanted.pk,
-                )
-            )
-    except Conflict:
-        # The same call twice at once: whichever came second finds what the first has made.
-        if known := own.filter(pk=wanted.pk).first():
-            return Issued(_same(known, wanted), None)
-        raise
+    text, compared = _secret_of(wanted), ("name", "scopes", "club_id", "expires_at", "match_id")
+
+    def make(_: Changes) -> ApiToken:
+        if wanted.expires_at is not None and wanted.expires_at <= timezone.now():
+            raise invalid_at("/expires_at", "That moment is past: such a token would open nothing.")
+        wanted.save(force_insert=True)
+        return wanted
+
+    created = create_once(known=lambda: known_as(wanted, *compared, among=own), make=make)
+    return Issued(created.obj, text if created.new else None)
 
 
 def withdraw_token(*, viewer: Viewer, token_id: uuid.UUID) -> None:
@@ -179,13 +159,12 @@ def _require_within_rights(viewer: Viewer, wanted: ApiToken) -> None:
         raise invalid_at("/scopes", detail, code="scope_above_role", rights=sorted(rights))
 
 
-def _same(known: ApiToken, wanted: ApiToken) -> ApiToken:
-    if any(
-        getattr(known, name) != getattr(wanted, name)
-        for name in ("name", "scopes", "club_id", "expires_at", "match_id")
-    ):
-        raise id_in_use()
-    return known
+def _secret_of(token: ApiToken) -> str:
+    """The text that is to open the token, of which the token keeps the findable part and the digest."""
+    token.prefix = _random(FINDABLE)
+    text = f"{MARK}{token.prefix}{_random(SECRET)}"
+    token.digest = keyed_digest(text)
+    return text
 
 
 def _note_use(token: ApiToken, now: datetime) -> None:
