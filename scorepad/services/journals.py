@@ -18,7 +18,7 @@ from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.folding import WHOLE, Unfoldable, laid_down
 from scorepad.services.incoming import parse
 from scorepad.services.patches import Unfit
-from scorepad.services.planning import LASTING, By, History, history_from
+from scorepad.services.planning import LASTING, By, History, history_from, line_of
 from scorepad.services.seating import Roster
 from scorepad.services.values import moment_at, text_at, uuid_at
 
@@ -74,21 +74,9 @@ def _line(game: GameHere, match_id: UUID, version: int, entry: object, by: By, r
         raise invalid_at("/undoes", "An undo, and nothing else, names the version that it took back.")
     if (incoming.kind == "create") != (version == 1):
         raise invalid_at("/kind", "A journal begins with its match's creation, and holds it once.")
-    return Line(
-        version=version,
-        id=incoming.id,
-        kind=incoming.kind,
-        data=_data(game, match_id, incoming.kind, incoming.data, roster),
-        reason=incoming.reason,
-        undoes=undoes,
-        actor_id=by.actor_id,
-        actor=by.actor,
-        token_id=by.token_id,
-        device=incoming.device,
-        entered_at=incoming.entered_at,
-        stored_at=by.now,
-        claimed_at=moment_at("/stored_at", given.get("stored_at")),
-    )
+    data = _data(game, match_id, incoming.kind, incoming.data, roster)
+    claimed_at = moment_at("/stored_at", given.get("stored_at"))
+    return replace(line_of(incoming, version, by), data=data, undoes=undoes, claimed_at=claimed_at)
 
 
 def _data(game: GameHere, match_id: UUID, kind: str, data: Json, roster: Roster) -> Json:

@@ -14,12 +14,11 @@ from scorepad.refusals import NotAllowed, id_in_use, invalid_at, violated
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.doubles import hints_for
 from scorepad.selectors.impact import Hypothesis, Supposed
-from scorepad.selectors.journal import Line
 from scorepad.services.corrections import LONGEST_TABLE
 from scorepad.services.created import Created, create_once
 from scorepad.services.folding import WHOLE, laid_down, standing_of
-from scorepad.services.incoming import content
-from scorepad.services.planning import By, History
+from scorepad.services.incoming import Incoming, content
+from scorepad.services.planning import By, History, line_of
 from scorepad.services.previewing import foretell
 from scorepad.services.rowing import rows_for
 from scorepad.services.storage import store_new
@@ -146,21 +145,16 @@ def begun(
         replay = game.rules.replay(record)
     except Violation as violation:
         raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
-    line = Line(
-        version=1,
+    incoming = Incoming(
         id=match_id,
         kind="create",
+        base_version=0,
         data={name: record[name] if name in WHOLE else value for name, value in data.items()},
         reason=text_at("/reason", reason, most=Entry._meta.get_field("reason").max_length),
-        undoes=None,
-        actor_id=by.actor_id,
-        actor=by.actor,
-        token_id=by.token_id,
-        device=text_at("/device", device, most=Entry._meta.get_field("device").max_length),
         entered_at=None,
-        stored_at=by.now,
-        imported_id=imported_id,
+        device=text_at("/device", device, most=Entry._meta.get_field("device").max_length),
     )
+    line = replace(line_of(incoming, 1, by), imported_id=imported_id)
     return History(game, str(match_id), (line,), record, replay, standing_of([line]))
 
 

@@ -128,7 +128,7 @@ def _enter(history: History, incoming: Incoming, by: By) -> Plan | Line:
     except Violation as violation:
         pointer = applied.pointer(violation.path)
         raise violated(violation, pointer=pointer, record_pointer=violation.path) from violation
-    return _planned(history, _line(history, incoming, by), applied.record, replay, history.standing)
+    return _planned(history, line_of(incoming, history.version + 1, by), applied.record, replay, history.standing)
 
 
 def _correct(history: History, incoming: Incoming, by: By) -> Plan | Line:
@@ -139,7 +139,7 @@ def _correct(history: History, incoming: Incoming, by: By) -> Plan | Line:
             return repeated
         raise _stale(history, incoming.base_version)
     standing = history.standing.after(kind, data)
-    line = _line(history, incoming, by)
+    line = line_of(incoming, history.version + 1, by)
     if kind in corrections.OF_THE_RECORD:
         record, replay = _corrected(history, kind, data)
         if (_text(record), standing) == (_text(history.record), history.standing):
@@ -187,7 +187,7 @@ def _undo(history: History, incoming: Incoming, by: By) -> Plan | Line:
     last = _last_standing(history.lines)
     if last is None:
         raise Conflict("nothing_to_undo", "No entry is left that could be taken back.", awaiting=history.awaiting)
-    line = replace(_line(history, incoming, by), undoes=last.version)
+    line = replace(line_of(incoming, history.version + 1, by), undoes=last.version)
     try:
         after = history_from(history.game, history.match_id, with_standing([*history.lines, line]))
     except Violation as violation:
@@ -213,9 +213,10 @@ def _text(record: Json) -> str:
     return content("record", record, None)
 
 
-def _line(history: History, incoming: Incoming, by: By) -> Line:
+def line_of(incoming: Incoming, version: int, by: By) -> Line:
+    """What comes in as the journal has it under its version."""
     return Line(
-        version=history.version + 1,
+        version=version,
         id=incoming.id,
         kind=incoming.kind,
         data=incoming.data,
