@@ -47,7 +47,7 @@ class SeasonAsFrozen:
 
 
 def ladder_season(*, viewer: Viewer, ladder_id: UUID) -> LadderSeason:
-    """Eleven queries at most."""
+    """Nine queries at most."""
     with snapshot():
         ladder = ladder_seen(viewer, ladder_id)
         return LadderSeason(

@@ -25,13 +25,14 @@ Roots = Mapping[UUID, UUID]
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """Seats in order: who sat there, his place and his score."""
+    """Seats in order: who sat there, his place and his score. One that was `forfeited` somebody gave up."""
 
     id: UUID
     played_on: date
     players: tuple[UUID, ...]
     places: tuple[int, ...]
     scores: tuple[int, ...]
+    forfeited: bool = False
 
     @property
     def game(self) -> Game[UUID]:
@@ -101,10 +102,11 @@ def rated_matches(
     roots = roots_of(ladder.club_id) if roots is None else roots
     matches = Match.objects.filter(rated_by(ladder, since, until))
     seats = Seat.objects.filter(match__in=matches).order_by("match__played_on", "match__played_at", "match", "number")
-    rows: QuerySet[Seat, Any] = seats.values_list("match", "match__played_on", "player", "place", "score")
+    columns = ("match", "match__played_on", "match__status", "player", "place", "score")
+    rows: QuerySet[Seat, Any] = seats.values_list(*columns)
     return [
-        _match([(roots.get(player, player), place, score) for _, _, player, place, score in found], match, played_on)
-        for (match, played_on), found in groupby(rows.iterator(chunk_size=5000), lambda row: row[:2])
+        _match([(roots.get(player, player), place, score) for *_, player, place, score in found], *of_match)
+        for of_match, found in groupby(rows.iterator(chunk_size=5000), lambda row: row[:3])
     ]
 
 
@@ -116,9 +118,10 @@ def roots_of(club_id: UUID) -> dict[UUID, UUID]:
 
 def rated_match(match: Match, seats: Iterable[Seat]) -> RatedMatch:
     """A complete match by its rows, which need not be stored; everybody as he was seated."""
-    return _match([(seat.player_id, seat.place or 0, seat.score) for seat in seats], match.pk, match.played_on)
+    seated = [(seat.player_id, seat.place or 0, seat.score) for seat in seats]
+    return _match(seated, match.pk, match.played_on, match.status)
 
 
-def _match(seats: list[tuple[UUID, int, int]], match: UUID, played_on: date) -> RatedMatch:
+def _match(seats: list[tuple[UUID, int, int]], match: UUID, played_on: date, status: str) -> RatedMatch:
     players, places, scores = zip(*seats, strict=True)
-    return RatedMatch(match, played_on, players, places, scores)
+    return RatedMatch(match, played_on, players, places, scores, status == Match.Status.FORFEITED)

@@ -1,10 +1,10 @@
 """Season tables: the matches that count for a ladder, told in points instead of ratings.
 
-Pure but for `season_table`, which reads: places come of points, and of those level of one tie-break after the other, in
-the order in which the ladder's rules name them, each asked once of those who are still level.
+Pure but for `season_table` and `table_rows`, which read: places come of points, and of those level of one tie-break
+after the other, in the order in which the ladder's rules name them, each asked once of those who are still level.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -19,6 +19,7 @@ from scorepad.selectors.access import Viewer, ladder_to
 from scorepad.selectors.asking import Person
 from scorepad.selectors.rated import RatedMatch, rated_by, rated_matches
 from scorepad.selectors.rows import snapshot
+from scorepad.selectors.standings import people_of
 
 DIRECT, MARGIN, WINS = "direct", "margin", "wins"
 TIEBREAKS = (DIRECT, MARGIN, WINS)
@@ -107,36 +108,34 @@ def season_table(ladder: Ladder) -> SeasonTable:
     """The table of this ladder's season as it stands."""
     with snapshot():
         rules = TableRules.of(ladder.table)
-        byes = Player.objects.filter(club=ladder.club_id, pk__in=rules.byes).values_list("pk", "root")
-        forfeited = Match.objects.filter(rated_by(ladder), status=Match.Status.FORFEITED)
-        rows = ranked(
-            rules,
-            rated_matches(ladder, None),
-            forfeited=set(forfeited.values_list("pk", flat=True)),
-            facts=_facts(ladder, rules.facts),
-            roots={player: root or player for player, root in byes},
-        )
-        players = Player.objects.filter(pk__in=[row.player for row in rows])
+        players = Player.objects.filter(club=ladder.club_id).values_list("pk", "root")
+        rows = table_rows(ladder, {player: root or player for player, root in players})
         pending = Stale.objects.filter(club=ladder.club_id).count() if rules.facts else 0
-        return SeasonTable(ladder, rules, tuple(rows), {each.pk: Person.of(each) for each in players}, pending)
+        return SeasonTable(ladder, rules, rows, people_of(row.player for row in rows), pending)
+
+
+def table_rows(ladder: Ladder, roots: Mapping[UUID, UUID]) -> tuple[TableRow, ...]:
+    """The rows alone, by whoever knows of all players of the club who they are by now."""
+    rules = TableRules.of(ladder.table)
+    matches = rated_matches(ladder, None, roots)
+    return tuple(ranked(rules, matches, facts=_facts(ladder, rules.facts), roots=roots))
 
 
 def ranked(
     rules: TableRules,
     matches: Sequence[RatedMatch],
     *,
-    forfeited: Collection[UUID] = (),
     facts: FactsOf | None = None,
     roots: Mapping[UUID, UUID] | None = None,
 ) -> list[TableRow]:
     """The rows of the table, the first place first, those of one place by id. `roots` say who those with byes are."""
-    tallies = _tallies(rules, matches, forfeited, roots or {})
+    tallies = _tallies(rules, matches, roots or {})
     level = _parted(sorted(tallies), lambda player: tallies[player].points(rules))
     said: list[dict[UUID, float]] = []
     for tiebreak in rules.tiebreaks:
         told, parts = dict[UUID, float](), list[list[UUID]]()
         for group in level:
-            values = _values(rules, tiebreak, group, tallies, matches, forfeited, facts or {})
+            values = _values(rules, tiebreak, group, tallies, matches, facts or {})
             parts += _parted(group, _better(tiebreak, values))
             told |= values
         level = parts
@@ -171,16 +170,13 @@ class _Tally:
         )
 
 
-def _tallies(
-    rules: TableRules, matches: Iterable[RatedMatch], forfeited: Collection[UUID], roots: Mapping[UUID, UUID]
-) -> dict[UUID, _Tally]:
+def _tallies(rules: TableRules, matches: Iterable[RatedMatch], roots: Mapping[UUID, UUID]) -> dict[UUID, _Tally]:
     found: dict[UUID, _Tally] = {}
     for match in matches:
-        forfeit = match.id in forfeited
         for player, score in zip(match.players, match.scores, strict=True):
             tally = found.setdefault(player, _Tally())
-            tally.add(match.outcome_of(player), forfeit=forfeit)
-            if not forfeit:  # how far ahead somebody was who then gave up says nothing
+            tally.add(match.outcome_of(player), forfeit=match.forfeited)
+            if not match.forfeited:  # how far ahead somebody was who then gave up says nothing
                 tally.margin += len(match.scores) * score - sum(match.scores)
     for player, number in rules.byes.items():
         if player in roots:
@@ -194,7 +190,6 @@ def _values(
     group: Sequence[UUID],
     tallies: Mapping[UUID, _Tally],
     matches: Sequence[RatedMatch],
-    forfeited: Collection[UUID],
     facts: FactsOf,
 ) -> dict[UUID, float]:
     """What this tie-break says of those who are still level."""
@@ -202,7 +197,7 @@ def _values(
         if len(group) == 1:
             return {}
         among = [match for match in matches if set(match.players) <= set(group)]
-        direct = _tallies(TableRules(rules.points, (), {}), among, forfeited, {})
+        direct = _tallies(TableRules(rules.points, (), {}), among, {})
         return {player: direct.get(player, _Tally()).points(rules) for player in group}
     if tiebreak == MARGIN:
         return {player: tallies[player].margin for player in group}

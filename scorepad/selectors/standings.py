@@ -13,13 +13,13 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 from django.utils import timezone
 
-from scorepad.models import Ladder, LadderRating, Player, StaleEvening
+from scorepad.models import Ladder, Player, StaleEvening
 from scorepad.selectors.access import Viewer, ladder_to
 from scorepad.selectors.asking import Person, unknown
 from scorepad.selectors.ranking import AsOf, Standing, standings_of
 from scorepad.selectors.rated import rated_matches
 from scorepad.selectors.rows import snapshot
-from scorepad.selectors.states import States, after_period, state_of, states_before, system_of
+from scorepad.selectors.states import after_period, states_around, states_before, system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,12 @@ def standings(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> St
 
 def rows_of(ladder: Ladder, as_of: AsOf) -> tuple[Standing, ...]:
     """Whoever calls holds the snapshot as of which they are read."""
+    if as_of.whole:
+        return standings_of(ladder, as_of, *states_around(ladder, as_of.period))
     before = states_before(ladder, as_of.period)
-    return standings_of(ladder, as_of, before, _after(ladder, as_of, before))
+    matches = rated_matches(ladder, as_of.period, until=as_of.day)
+    after = after_period(ladder, system_of(ladder), before, as_of.period, matches)
+    return standings_of(ladder, as_of, before, after)
 
 
 def people_of(players: Iterable[UUID]) -> dict[UUID, Person]:
@@ -73,12 +77,3 @@ def day_of(ladder: Ladder, day: date | None, *, parameter: str = "as_of") -> dat
     if day is not None and day > today:
         raise unknown("bad_parameter", "That day is still to come.", parameter=parameter, today=today.isoformat())
     return day or today
-
-
-def _after(ladder: Ladder, as_of: AsOf, before: States) -> States:
-    """The states of whoever has played in the period by that day."""
-    if as_of.whole:
-        rows = LadderRating.objects.filter(ladder=ladder, period=as_of.period)
-        return {row.player_id: state_of(row) for row in rows}
-    matches = rated_matches(ladder, as_of.period, until=as_of.day)
-    return after_period(ladder, system_of(ladder), before, as_of.period, matches)

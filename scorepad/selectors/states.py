@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from engine.ratings.elo import Elo
 from engine.ratings.games import Rating
 from engine.ratings.glicko2 import Glicko2
@@ -53,8 +55,20 @@ def states_before(ladder: Ladder, start: date | None) -> States:
     """Everybody's state before this period."""
     if start is None:
         return {}
-    rows = LadderRating.objects.filter(ladder=ladder, period__lt=start).order_by("player", "-period").distinct("player")
-    return {row.player_id: state_of(row) for row in rows}
+    return {row.player_id: state_of(row) for row in _latest_before(ladder, start)}
+
+
+def states_around(ladder: Ladder, period: date) -> tuple[States, States]:
+    """Everybody's state before this period, and after it that of whoever has played in it; one query."""
+    of_period = LadderRating.objects.filter(ladder=ladder, period=period)
+    before, after = States(), States()
+    for row in _latest_before(ladder, period).union(of_period, all=True):
+        (after if row.period == period else before)[row.player_id] = state_of(row)
+    return before, after
+
+
+def _latest_before(ladder: Ladder, start: date) -> QuerySet[LadderRating]:
+    return LadderRating.objects.filter(ladder=ladder, period__lt=start).order_by("player", "-period").distinct("player")
 
 
 def state_of(row: LadderRating) -> State:

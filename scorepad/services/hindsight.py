@@ -7,38 +7,32 @@ Nothing is written here; but to say what a match was then, its journal is folded
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import count, groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from engine.violations import Violation
 from scorepad.games import GAMES
 from scorepad.models import Change, Frozen, Ladder, Match, Player, Published, Seat
 from scorepad.refusals import NotHere, Refused
-from scorepad.selectors.access import Viewer, ladder_to, rights_in
+from scorepad.selectors.access import Viewer, ladder_to, rights_in, visible_ladders
 from scorepad.selectors.asking import Person, unknown
 from scorepad.selectors.journal import Line, lines_of_all, until
 from scorepad.selectors.ranking import Standing
 from scorepad.selectors.rated import RatedMatch, counts_for, rated_match
-from scorepad.selectors.rows import AT_A_TIME, snapshot
-from scorepad.selectors.season_tables import season_table
+from scorepad.selectors.rows import snapshot
+from scorepad.selectors.season_tables import table_rows
 from scorepad.selectors.standings import day_of, pending
-from scorepad.selectors.told import (
-    Moved,
-    merges_of,
-    moved_in_standings,
-    moved_in_table,
-    parse,
-    rules_of,
-    standings_at,
-)
+from scorepad.selectors.told import Moved, moved_in_standings, moved_in_table, parse, rules_of, standings_at
 from scorepad.services.corrections import KINDS
 from scorepad.services.folding import Unfoldable
 from scorepad.services.planning import history_from
 from scorepad.services.rowing import rows_for
 
 MOST_CORRECTED = 200
+AT_A_TIME = MOST_CORRECTED + 1  # enough, where all of them count otherwise
 TOLD_KINDS = ("create", "undo", *KINDS)
 
 
@@ -102,43 +96,52 @@ def known_then(*, viewer: Viewer, ladder_id: UUID, day: date | None = None) -> K
         if published is None:
             raise unknown("nothing_published", "Nothing of this ladder had been published by then.", parameter="as_of")
         rows = tuple(parse(row) for row in published.standings["standings"])
-        since = _hindsight(viewer, ladder, published)
-        return KnownThen(ladder, published, rows, _people([row.player for row in rows], since), since)
+        everybody = _Everybody.of(ladder)
+        since = _hindsight(ladder, published, everybody, rights_in(viewer, ladder.club))
+        return KnownThen(ladder, published, rows, everybody.people, since)
 
 
 def frozen_season(*, viewer: Viewer, ladder_id: UUID) -> FrozenSeason:
     """The final standings of a season that were frozen, and what came since."""
     with snapshot():
-        ladder = ladder_to("read", viewer=viewer, ladder_id=ladder_id)
-        frozen = Frozen.objects.filter(ladder=ladder).select_related("frozen_by").first()
-        if frozen is None:
+        ladder = visible_ladders(viewer).filter(pk=ladder_id).select_related("club", "frozen__frozen_by").first()
+        if ladder is None or not hasattr(ladder, "frozen"):
             raise NotHere
-        rows = [*frozen.standings["standings"], *frozen.standings["table"]]
-        since = _hindsight(viewer, ladder, frozen)
-        people = _people([UUID(row["player"]) for row in rows], since)
-        return FrozenSeason(ladder, frozen, people, since, bool(rights_in(viewer, ladder.club)))
+        everybody, rights = _Everybody.of(ladder), rights_in(viewer, ladder.club)
+        since = _hindsight(ladder, ladder.frozen, everybody, rights)
+        return FrozenSeason(ladder, ladder.frozen, everybody.people, since, bool(rights))
 
 
-def _hindsight(viewer: Viewer, ladder: Ladder, told: Published | Frozen) -> Hindsight:
+@dataclass(frozen=True, slots=True)
+class _Everybody:
+    """All players of a club: the name that each very player has, whoever he has become since, and who that is."""
+
+    people: Mapping[UUID, Person]
+    roots: Mapping[UUID, UUID]
+
+    @classmethod
+    def of(cls, ladder: Ladder) -> "_Everybody":
+        rows = list(Player.objects.filter(club=ladder.club_id).values_list("pk", "name", "root"))
+        people = {player: Person(player, name) for player, name, _ in rows}
+        return cls(people, {player: root or player for player, _, root in rows})
+
+    @property
+    def merges(self) -> dict[str, str]:
+        return {str(player): str(root) for player, root in self.roots.items() if root != player}
+
+
+def _hindsight(ladder: Ladder, told: Published | Frozen, everybody: _Everybody, rights: Collection[str]) -> Hindsight:
     then = told.standings
-    corrections, more = _corrections(viewer, ladder, told)
+    corrections, more = _corrections(ladder, told, rights)
     return Hindsight(
         standings=moved_in_standings(then["standings"], standings_at(ladder, told.ends)),
-        table=moved_in_table(then["table"], season_table(ladder).rows) if "table" in then else (),
+        table=moved_in_table(then["table"], table_rows(ladder, everybody.roots)) if "table" in then else (),
         corrections=corrections,
         more=more,
-        merges=tuple(_merges(told.merges, merges_of(ladder))),
+        merges=tuple(_merges(told.merges, everybody.merges)),
         rules={name: {"then": then["ladder"].get(name), "now": rule} for name, rule in _other_rules(ladder, then)},
         pending=pending(ladder),
     )
-
-
-def _people(players: Collection[UUID], since: Hindsight) -> dict[UUID, Person]:
-    """Everybody who is named, under the name that this very player has, whoever he has become since."""
-    named = {*players, *(row.player for row in (*since.standings, *since.table))}
-    named |= {who for row in since.merges for who in (row.player, row.then, row.now) if who is not None}
-    named |= {who for row in since.corrections for each in (row.then, row.now) if each for who in each.players}
-    return {each.pk: Person(each.pk, each.name) for each in Player.objects.filter(pk__in=named)}
 
 
 def _other_rules(ladder: Ladder, then: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -154,23 +157,37 @@ def _merges(then: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Merged]
 # -- matches ----------------------------------------------------------------------------------------------------------
 
 
-def _corrections(viewer: Viewer, ladder: Ladder, told: Published | Frozen) -> tuple[tuple[Corrected, ...], bool]:
+def _corrections(
+    ladder: Ladder, told: Published | Frozen, rights: Collection[str]
+) -> tuple[tuple[Corrected, ...], bool]:
+    """Three queries, and two more for each further so many matches that were written since."""
     versions = _versions_then(ladder, told.position)
-    changes = Change.objects.filter(club=ladder.club_id, what="match").order_by()
-    changed, there = changes.filter(pk__gt=told.position).values("ref"), changes.filter(pk__lte=told.position)
-    # Whatever was there already may have been on an earlier evening.
-    early = Q(played_on__lte=told.ends) | Q(pk__in=there.values("ref"))
-    matches = Match.objects.filter(early, pk__in=changed, club=ladder.club_id, game=ladder.game)
-    ids = list(matches.order_by("played_on", "played_at", "pk").values_list("pk", flat=True))
     found: list[Corrected] = []
-    for first in range(0, len(ids), AT_A_TIME):
-        some = list(
-            Match.objects.filter(pk__in=ids[first : first + AT_A_TIME]).order_by("played_on", "played_at", "pk")
-        )
-        found += [each for each in _compared(viewer, ladder, told.ends, some, versions) if each.then != each.now]
+    for seated in _in_batches(_written_since(ladder, told, versions)):
+        found += [each for each in _compared(ladder, told.ends, seated, versions, rights) if each.then != each.now]
         if len(found) > MOST_CORRECTED:
             break
     return tuple(found[:MOST_CORRECTED]), len(found) > MOST_CORRECTED
+
+
+def _written_since(ladder: Ladder, told: Published | Frozen, versions: Mapping[UUID, int]) -> QuerySet[Match]:
+    # Whatever was there already may have been on an earlier evening.
+    early = Q(played_on__lte=told.ends) | Q(pk__in=[match for match, version in versions.items() if version])
+    return Match.objects.filter(early, pk__in=list(versions), club=ladder.club_id, game=ladder.game)
+
+
+def _in_batches(matches: QuerySet[Match]) -> Iterator[dict[Match, list[Seat]]]:
+    """Some of these at a time with their seats, in the order of their evenings."""
+    in_order = ("played_on", "played_at", "pk")
+    for first in count(0, AT_A_TIME):
+        some = matches.order_by(*in_order)[first : first + AT_A_TIME]
+        seats = Seat.objects.filter(match__in=some.values("pk")).select_related("match").defer("match__summary")
+        rows = seats.order_by(*(f"match__{name}" for name in in_order), "number")
+        seated = {match: list(of_match) for match, of_match in groupby(rows, lambda seat: seat.match)}
+        if seated:
+            yield seated
+        if len(seated) < AT_A_TIME:
+            return
 
 
 def _versions_then(ladder: Ladder, position: int) -> dict[UUID, int]:
@@ -183,19 +200,19 @@ def _versions_then(ladder: Ladder, position: int) -> dict[UUID, int]:
 
 
 def _compared(
-    viewer: Viewer, ladder: Ladder, ends: date, matches: Sequence[Match], versions: Mapping[UUID, int]
+    ladder: Ladder,
+    ends: date,
+    seated: Mapping[Match, Sequence[Seat]],
+    versions: Mapping[UUID, int],
+    rights: Collection[str],
 ) -> Iterator[Corrected]:
-    journals = lines_of_all(matches)
-    seats: dict[UUID, list[Seat]] = {}
-    for seat in Seat.objects.filter(match__in=[match.pk for match in matches]).order_by("number"):
-        seats.setdefault(seat.match_id, []).append(seat)
-    rights = rights_in(viewer, ladder.club)
-    for match in matches:
+    journals = lines_of_all(seated)
+    for match, seats in seated.items():
         lines, version = journals[match.pk], versions[match.pk]
         yield Corrected(
             match.pk,
             then=_counted(ladder, ends, *_rows_then(ladder, match, until(lines, version))) if version else None,
-            now=_counted(ladder, ends, match, seats[match.pk]),
+            now=_counted(ladder, ends, match, seats),
             entries=tuple(_shown(line, match, rights) for line in lines if _tells(line, version)),
         )
 

@@ -288,10 +288,10 @@ def test_whoever_reads_the_club_reads_its_ladders(circle: Circle, make_circle: C
     assert standings(viewer=Viewer.anonymous(), ladder_id=new_ladder(hall).pk).rows == ()
 
 
-@pytest.mark.parametrize(("day", "pinned"), [("2026-01-11", 6), ("2026-01-07", 7)])
+@pytest.mark.parametrize(("day", "pinned"), [("2026-01-11", 5), ("2026-01-07", 7)])
 def test_many_players_take_the_queries_of_two(circle: Circle, day: str, pinned: int) -> None:
-    """The ladder, the viewer's role, the states before the period and in it, the people, what is pending. Amid a
-    period its matches, and who has become whom, instead of what is stored of it."""
+    """The ladder, the viewer's role, the states before the period with those in it, the people, what is pending. Amid a
+    period two more: its matches, and who has become whom."""
     ladder = new_ladder(circle, "glicko2")
     beats(circle, circle.ann, circle.bob, 0)
     for number in (2, 22):

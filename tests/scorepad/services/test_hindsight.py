@@ -262,5 +262,5 @@ def test_it_is_read_in_as_many_queries_however_much_came_since(
         said(circle, match, "void")
         played(circle, 3)
     up_to_date(circle)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(10):
         assert len(then(circle, ladder).since.corrections) == 2 * corrections
