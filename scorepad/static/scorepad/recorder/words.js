@@ -70,23 +70,27 @@ export function interpolate(text, values) {
 }
 
 /**
- * A time as the language of the shell writes it, 20:57 or 8:57 PM.
+ * A time as the site's pages write it, 20:57.
  *
  * @param {string | number | Date} when
  * @returns {string}
  */
 export function timeOfDay(when) {
-  const language = document.documentElement.lang || "en";
-  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(new Date(when));
+  return new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(new Date(when));
 }
 
 /**
- * A day as the language of the shell writes it.
+ * A day as the site's pages write it, 30 November 2026.
  *
  * @param {string | number | Date} when
  * @returns {string}
  */
 export function day(when) {
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(when));
+}
+
+/** @returns {string} whose dates are written: mere "en" would be American to a browser, and the pages are not */
+function locale() {
   const language = document.documentElement.lang || "en";
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" }).format(new Date(when));
+  return language === "en" ? "en-GB" : language;
 }
