@@ -2,6 +2,8 @@
 
 import json
 import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from tests.scorepad.web.pages import read
 pytestmark = pytest.mark.django_db
 
 IMPORTED = re.compile(r"""^(?:import|export)[^"']*?from\s*["']([^"']+)["']""", re.MULTILINE)
+SOURCES = Path(settings.BASE_DIR) / "scorepad" / "static" / "scorepad" / "recorder"
+OF_A_GAME = re.compile(r"""["'](?:red|white|trick|setup|dice|lead|reply|board)["']|\.(?:red|white)\b""")
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
 
@@ -67,9 +71,19 @@ def test_what_the_worker_keeps_is_all_there_and_every_import_is_of_it(client: Cl
         assert HASHED.search(address), address
         for imported in IMPORTED.findall(texts[address]):
             assert HASHED.search(imported), (address, imported)
-            assert any(file.endswith(imported.removeprefix("./").removeprefix("../")) for file in files)
+            assert normpath(join(dirname(address), imported)) in files, (address, imported)
     linked = {link.attributes["href"] for link in read(client.get("/record/").content).all("link")}
     assert linked <= set(files)
+
+
+def test_only_the_registry_of_games_knows_a_games_own_folder():
+    games = {path.name for path in SOURCES.iterdir() if (path / "game.js").exists()}
+    assert games == {"marrakesh"}
+    for path in SOURCES.rglob("*.js"):
+        inside = path.relative_to(SOURCES).parts[0] in games
+        imported = {part for address in IMPORTED.findall(path.read_text()) for part in address.split("/")}
+        assert inside or path.name == "games.js" or not imported & games, path
+        assert inside or not OF_A_GAME.search(path.read_text()), path
 
 
 def test_another_language_is_another_app_and_the_same_one_is_not_fetched_again(client: Client):

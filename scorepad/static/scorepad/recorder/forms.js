@@ -1,12 +1,18 @@
 /**
- * The few parts of a form, each with its label: fields of text, choices, ticks; and keys that arrows move between.
+ * The few parts of a form, each with its label: keys, fields of text, choices, ticks; and keys that arrows move between.
  */
 
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
 import { gettext } from "./words.js";
 
 let made = 0;
 const fresh = () => `f${(made += 1)}`;
+
+/** A key with its word, and what is drawn before it; `go`: the one of a screen that leads on. */
+export function button(label, click, drawing = null, go = false) {
+  return el("button", { type: "button", class: go ? "btn go" : "btn", click }, drawing && icon(drawing), label);
+}
 
 /** A field with its label before it and what helps under it. */
 export function field(label, input, help = null) {

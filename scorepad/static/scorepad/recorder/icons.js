@@ -16,11 +16,12 @@ const ICONS = {
   key: "M9.5 9.5a3.5 3.5 0 1 0-3-3L2 11v3h3v-2h2v-2h2z",
 };
 
-/** What stands in the page's sprite. */
-export function iconSymbols() {
-  return Object.entries(ICONS).map(([id, d]) =>
+/** What every drawing of the page refers to, these signs and those of the games; stands once, before the rest. */
+export function sprite(...symbols) {
+  const signs = Object.entries(ICONS).map(([id, d]) =>
     svg("symbol", { id: `i-${id}`, viewBox: "0 0 16 16" }, svg("path", { d })),
   );
+  return svg("svg", { width: 0, height: 0, class: "vh", "aria-hidden": "true" }, svg("defs", {}, signs, symbols));
 }
 
 export function icon(name) {

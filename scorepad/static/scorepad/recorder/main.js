@@ -7,8 +7,8 @@
 
 import { Api } from "./api.js";
 import { el } from "./dom.js";
-import { sprite } from "./marrakesh/draw.js";
 import { GAMES } from "./games.js";
+import { sprite } from "./icons.js";
 import { Pairing } from "./screens/pairing.js";
 import { Recording } from "./screens/recording.js";
 import { Sent } from "./screens/sent.js";
@@ -25,9 +25,10 @@ const store = await openStore();
 export const sync = new Sync(store, new Api({ root: shell.api, page: shell.page, cookie: shell.csrfCookie }), GAMES);
 
 const place = el("div", { class: "place" });
+const drawings = sprite(...Object.values(GAMES).map((game) => game.symbols()));
 document
   .querySelector("main")
-  .replaceChildren(sprite(), el("div", { id: "told", class: "vh", role: "status", "aria-live": "polite" }), place);
+  .replaceChildren(drawings, el("div", { id: "told", class: "vh", role: "status", "aria-live": "polite" }), place);
 
 const app = {
   store,

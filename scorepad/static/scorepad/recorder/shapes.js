@@ -22,7 +22,7 @@
  * @property {string} id
  * @property {string} club the club's slug
  * @property {string} game
- * @property {Object<string, Seat>} seats by the game's keys, as red and white
+ * @property {Object<string, Seat>} seats by the keys of the game
  * @property {object} options pack, stake, oasis
  * @property {boolean} rated
  * @property {string} table
@@ -81,7 +81,7 @@
  * @property {Entry | null} problem the first that is refused or in conflict; what follows it waits
  * @property {Entry[]} blocked what waits for the person's decision on it
  * @property {number} waiting how many are not acknowledged
- * @property {object | null} draft of the trick or the setup that is being tapped
+ * @property {object | null} draft of what is being tapped and is no entry yet
  *
  * @typedef {object} Queue The state of the whole queue, for the pill and its note.
  * @property {'sent' | 'sending' | 'waiting' | 'refused' | 'conflict' | 'sign_in' | 'forbidden'} kind the one to tell

@@ -1,12 +1,11 @@
 /**
  * Men, chips, dice, boards, ovals, cards and marks as inline SVG; the design's measures, and nothing else.
  *
- * What repeats is drawn once a page, by `sprite`, and used by reference. Red stands left, White right, and every
+ * What repeats is drawn once a page, by `symbols`, and used by reference. Red stands left, White right, and every
  * board runs from its 6-point on the left to its 1-point. Boards come as men on the points 1 to 6.
  */
 
 import { el, svg } from "../dom.js";
-import { iconSymbols } from "../icons.js";
 import { boardLabel, cardName, sideWord, suitWord, turns } from "./telling.js";
 
 const MAN = { red: "mr", white: "mw" };
@@ -57,45 +56,38 @@ const PIPS = {
   ],
 };
 
-/** What every drawing of the page refers to; stands once, before the rest. */
-export function sprite() {
+/** What every drawing here refers to; stands in the page's sprite. */
+export function symbols() {
   const points = (x) => `M${x} 106h24L${x + 12} 12z`;
-  return svg(
-    "svg",
-    { width: 0, height: 0, class: "vh", "aria-hidden": "true" },
+  return [
+    svg("g", { id: "mr" }, svg("circle", { r: 9.3, class: "man-r" })),
+    svg("g", { id: "mw" }, svg("circle", { r: 8.5, class: "man-w" }), svg("circle", { r: 4.2, class: "man-i" })),
+    svg("circle", { id: "gh", r: 8.4, class: "ghost" }),
+    svg("path", { id: "nc", class: "chip", d: CHIP }),
+    svg("path", { id: "no", d: "M-2.5 6h5" }),
     svg(
-      "defs",
-      {},
-      svg("g", { id: "mr" }, svg("circle", { r: 9.3, class: "man-r" })),
-      svg("g", { id: "mw" }, svg("circle", { r: 8.5, class: "man-w" }), svg("circle", { r: 4.2, class: "man-i" })),
-      svg("circle", { id: "gh", r: 8.4, class: "ghost" }),
-      svg("path", { id: "nc", class: "chip", d: CHIP }),
-      svg("path", { id: "no", d: "M-2.5 6h5" }),
+      "g",
+      { id: "bf" },
+      svg("rect", { x: 0.5, y: 0.5, width: 152, height: 127, rx: 6, class: "fld" }),
+      svg("path", { class: "pa", d: [4.5, 52.5, 100.5].map(points).join("") }),
+      svg("path", { class: "pb", d: [28.5, 76.5, 124.5].map(points).join("") }),
       svg(
         "g",
-        { id: "bf" },
-        svg("rect", { x: 0.5, y: 0.5, width: 152, height: 127, rx: 6, class: "fld" }),
-        svg("path", { class: "pa", d: [4.5, 52.5, 100.5].map(points).join("") }),
-        svg("path", { class: "pb", d: [28.5, 76.5, 124.5].map(points).join("") }),
-        svg(
-          "g",
-          { class: "pn" },
-          [6, 5, 4, 3, 2, 1].map((p) => svg("text", { x: 16.5 + 24 * (6 - p), y: 121 }, p)),
-        ),
+        { class: "pn" },
+        [6, 5, 4, 3, 2, 1].map((p) => svg("text", { x: 16.5 + 24 * (6 - p), y: 121 }, p)),
       ),
-      svg(
-        "g",
-        { id: "ef" },
-        svg("rect", { x: 0.5, y: 0.5, width: 113, height: 73, rx: 5, class: "fld" }),
-        svg("path", { class: "pa", d: [3, 39, 75].map((x) => `M${x} 71h18L${x + 9} 10z`).join("") }),
-        svg("path", { class: "pb", d: [21, 57, 93].map((x) => `M${x} 71h18L${x + 9} 10z`).join("") }),
-      ),
-      svg("symbol", { id: "kr", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 6, class: "man-r" })),
-      svg("symbol", { id: "kw", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 5, class: "mk-w" })),
-      Object.entries(SUITS).map(([id, d]) => svg("symbol", { id, viewBox: "0 0 16 16" }, svg("path", { d }))),
-      iconSymbols(),
     ),
-  );
+    svg(
+      "g",
+      { id: "ef" },
+      svg("rect", { x: 0.5, y: 0.5, width: 113, height: 73, rx: 5, class: "fld" }),
+      svg("path", { class: "pa", d: [3, 39, 75].map((x) => `M${x} 71h18L${x + 9} 10z`).join("") }),
+      svg("path", { class: "pb", d: [21, 57, 93].map((x) => `M${x} 71h18L${x + 9} 10z`).join("") }),
+    ),
+    svg("symbol", { id: "kr", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 6, class: "man-r" })),
+    svg("symbol", { id: "kw", viewBox: "0 0 12 12" }, svg("circle", { cx: 6, cy: 6, r: 5, class: "mk-w" })),
+    Object.entries(SUITS).map(([id, d]) => svg("symbol", { id, viewBox: "0 0 16 16" }, svg("path", { d }))),
+  ];
 }
 
 const use = (id, attributes = {}) => svg("use", { href: `#${id}`, ...attributes });

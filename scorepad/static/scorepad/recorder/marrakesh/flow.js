@@ -88,6 +88,14 @@ export function unusual(draft, what) {
 }
 
 /**
+ * Whether a draft is about something earlier, and not about what comes next.
+ * @param {Draft} draft
+ */
+export function isAside({ kind }) {
+  return kind === "correction" || kind === "close_round";
+}
+
+/**
  * What is to be asked now.
  * @param {Json} record
  * @param {?Draft} [draft]

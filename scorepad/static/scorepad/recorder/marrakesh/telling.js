@@ -1,6 +1,6 @@
 /**
  * The rulebook's words and the sentences made of them: sides, cards, results, what a winner did with a trick, who
- * leads and why, how a match was decided, what an entry is. Names go in as they are; a sentence that holds one is a
+ * leads and why, how a match was decided, what an entry of the game is. Names go in as they are; a sentence that holds one is a
  * list of texts and nodes for `el`, so that a name of any script stands isolated in it.
  */
 
@@ -58,22 +58,12 @@ const KINDS = () => ({
   triples: gettext("triples"),
 });
 const MARRAKESH = 30; // "the maximum score on one round": a Backgammon or an El Ayun, and a Grand Fez
-const LONGEST_NAME = 24;
 
 export const sideWord = (side) => SIDES()[side];
 export const suitWord = (letter) => SUITS()[letter];
 export const kindWord = (kind) => KINDS()[kind] ?? "";
 export const cardName = (card) =>
   interpolate(gettext("%(rank)s of %(suit)s"), { rank: RANKS()[card[0]], suit: SUITS()[card[1]] });
-
-/** Both players' names by side; sentences call people by their first name, unless both have the same. */
-export function called(seats) {
-  const full = { red: seats.red?.name || sideWord("red"), white: seats.white?.name || sideWord("white") };
-  const [red, white] = [full.red, full.white].map((name) => name.trim().split(/\s+/)[0]);
-  const short = red === white ? full : { red, white };
-  const cut = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
-  return { red: cut(short.red), white: cut(short.white) };
-}
 
 /** The ovals of one side, first turn first: "1, null chip". */
 export function turns(ovals) {
@@ -220,13 +210,9 @@ export function placeTold(round, trick = null) {
     : interpolate(gettext("Round %(round)s, trick %(trick)s"), { round, trick });
 }
 
-/** What an entry is, for the list of what was sent: "Round 8, trick 1", "Undo", "Correction". */
-export function entryTold({ kind, data = {} }) {
+/** What an entry of the game's own is: "Round 8, trick 1". */
+export function entryTold({ kind, data }) {
   switch (kind) {
-    case "create":
-      return gettext("The match");
-    case "player":
-      return gettext("A new player");
     case "trick":
       return placeTold(data.round, data.trick);
     case "round":
@@ -235,19 +221,6 @@ export function entryTold({ kind, data = {} }) {
       return interpolate(gettext("Round %(round)s, exposed card"), data);
     case "close_round":
       return interpolate(gettext("Round %(round)s, close"), data);
-    case "undo":
-      return gettext("Undo");
-    case "amend":
-    case "replace":
-      return gettext("Correction");
-    case "forfeit":
-      return gettext("Forfeit");
-    case "abandon":
-      return gettext("Abandoned");
-    case "void":
-      return gettext("Void");
-    case "restore":
-      return gettext("Counts again");
     default:
       return kind;
   }

@@ -3,8 +3,9 @@
  * for cards. Reads what `Refusal` of the app's rules and `errors[0]` of the server have alike: code, path, params.
  */
 
-import { cardName, menTold, placeTold, sideWord } from "./telling.js";
+import * as anyGame from "../telling.js";
 import { gettext, interpolate } from "../words.js";
+import { cardName, menTold, placeTold, sideWord } from "./telling.js";
 
 const isCard = (value) => typeof value === "string" && /^[A23456Q][SHDC]$/.test(value);
 const isBoard = (value) => Array.isArray(value) && value.length === 6 && value.every(Number.isInteger);
@@ -49,8 +50,6 @@ function template(code, params) {
     ),
     impossible_points: gettext("No round can end %(red)s to %(white)s."),
     ruling_without_note: gettext("A ruling needs a note that says what happened."),
-    nothing_changed: gettext("That is how it stands already."),
-    not_kept: gettext("This device could not keep that: its storage is full, or the browser refuses it. Tap it again."),
   };
   return many[code];
 }
@@ -63,14 +62,14 @@ export function placeOf(path) {
 }
 
 /**
- * The sentence of a refusal. Where the app has none for its code, the server's own, in English, stands.
+ * The sentence of a refusal. What has nothing to do with the rules is told as in any game.
  * @param {{code: string, params?: object, detail?: string}} refusal
  * @param {{red: string, white: string}} [names]
  * @returns {string}
  */
 export function refusalTold({ code, params = {}, detail = "" }, names) {
   const text = template(code, params ?? {});
-  if (!text) return detail || interpolate(gettext("The rules do not allow it (%(code)s)."), { code });
+  if (!text) return anyGame.refusalTold({ code, detail });
   const words = Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, inWords(value, names)]));
   return /%\((\w+)\)s/.test(interpolate(text, words)) && detail ? detail : interpolate(text, words);
 }

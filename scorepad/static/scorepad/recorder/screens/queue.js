@@ -4,8 +4,7 @@
 
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
-import { refusalTold } from "../marrakesh/wording.js";
-import { entryTold } from "../marrakesh/telling.js";
+import { entryTold } from "../telling.js";
 import { day, gettext, interpolate, ngettext, timeOfDay } from "../words.js";
 
 const STATES = () => ({
@@ -17,16 +16,16 @@ const STATES = () => ({
   dropped: ["gone", "undo", gettext("taken back")],
 });
 
-function line(entry, title) {
+function line(entry, { game, title = null }) {
   const [look, drawing, said] = STATES()[entry.state];
   const refusal =
     entry.state === "refused" &&
     entry.answer?.code &&
-    refusalTold({ ...entry.answer.errors?.[0], code: entry.answer.code, detail: entry.answer.detail });
+    game.refusalTold({ ...entry.answer.errors?.[0], code: entry.answer.code, detail: entry.answer.detail });
   return el(
     "li",
     {},
-    el("span", {}, entryTold(entry)),
+    el("span", {}, entryTold(entry, game)),
     el("span", { class: `st ${look}` }, icon(drawing), said),
     el("span", { class: "s wide2" }, title && [el("bdi", {}, title), " · "], timeOfDay(entry.entered_at)),
     refusal && el("span", { class: "s wide2" }, refusal),
@@ -53,9 +52,10 @@ function keeping({ kept, persisted }) {
 /**
  * @param {import("../shapes.js").Entry[]} entries of one match or of all
  * @param {import("../shapes.js").Queue} queue
- * @param {(entry: import("../shapes.js").Entry) => ?string} title of the match an entry belongs to; null within one
+ * @param {(entry: import("../shapes.js").Entry) => {game: object, title?: string}} about the match an entry belongs to,
+ *   which needs no title where it is one alone
  */
-export function queueList(entries, queue, title = () => null) {
+export function queueList(entries, queue, about) {
   const newest = [...entries].sort(
     (one, other) => Date.parse(other.entered_at) - Date.parse(one.entered_at) || other.order - one.order,
   );
@@ -83,14 +83,14 @@ export function queueList(entries, queue, title = () => null) {
       el(
         "ol",
         { class: "sent" },
-        some.map((entry) => line(entry, title(entry))),
+        some.map((entry) => line(entry, about(entry))),
       ),
     ]),
   ];
 }
 
 /** What waits, in short, beside the boards of a tablet. */
-export function waitingList(entries) {
+export function waitingList(entries, game) {
   const open = entries.filter(({ state }) => !["sent", "dropped"].includes(state));
   if (!open.length) return null;
   return [
@@ -98,7 +98,9 @@ export function waitingList(entries) {
     el(
       "ul",
       { class: "qlist" },
-      open.map((entry) => el("li", {}, el("span", {}, entryTold(entry)), el("span", {}, timeOfDay(entry.entered_at)))),
+      open.map((entry) =>
+        el("li", {}, el("span", {}, entryTold(entry, game)), el("span", {}, timeOfDay(entry.entered_at))),
+      ),
     ),
   ];
 }

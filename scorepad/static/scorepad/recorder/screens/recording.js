@@ -1,16 +1,13 @@
 /**
  * The screen at the table: asks what comes next, takes the tap, keeps it, and tells what arose. What was tapped goes to
- * disk as soon as it is drawn; another tablet's tricks come in by `update`. What it looks like is in laid_out.js.
+ * disk as soon as it is drawn; another tablet's tricks come in by `update`. What it looks like is in laid_out.js; what is asked, and what a tap makes of it, the game knows.
  */
 
 import { announce, el } from "../dom.js";
-import { begin, question, tap, untap } from "../marrakesh/flow.js";
-import { called, outcomeTold } from "../marrakesh/telling.js";
+import { called } from "../telling.js";
 import { note } from "./bar.js";
 import { parts, pillOf } from "./laid_out.js";
 import { waitingList } from "./queue.js";
-
-const FORMS = ["ruling", "note", "reason"];
 
 export class Recording {
   /** @param {{sync: object, store: object, go: Function, replace: Function}} app @param {string} id of the match */
@@ -20,6 +17,7 @@ export class Recording {
     this.node = el("div", { class: "screen" });
     this.see = "";
     this.view = null;
+    this.game = null; // the match's, out of the registry
     this.asked = null; // the flow's question; null while nothing is known of the match
     this.draft = undefined; // not read from the disk yet
     this.refusal = null; // of the last tap
@@ -62,13 +60,13 @@ export class Recording {
   }
 
   get isForm() {
-    return FORMS.includes(this.asked?.ask);
+    return Boolean(this.asked) && this.game.isWritten(this.asked);
   }
 
   /** What the drawing depends on, beside the draft: what is on the pad, and whom it is about. */
   mark() {
     const { folded, problem } = this.view ?? {};
-    return JSON.stringify([folded?.record?.rounds, folded?.standing, problem?.id, problem?.state, this.names]);
+    return JSON.stringify([folded?.record, folded?.standing, problem?.id, problem?.state, this.names]);
   }
 
   /** One after the other: what was read before an entry must not be drawn over what came of it. */
@@ -81,12 +79,13 @@ export class Recording {
   async load() {
     const view = await this.app.sync.view(this.id);
     this.view = view;
+    this.game = view && this.app.sync.games[view.match.game];
     this.names = view && called(view.match.seats);
     this.asked = null;
     if (!view?.folded?.record || !view.folded.replay) return;
     if (this.draft === undefined) this.draft = view.draft;
-    this.draft ??= begin(view.folded.record);
-    this.asked = question(view.folded.record, this.draft);
+    this.draft ??= this.game.begin(view.folded.record);
+    this.asked = this.game.question(view.folded.record, this.draft);
     if (this.asked.stale) this.keep(null);
   }
 
@@ -98,13 +97,13 @@ export class Recording {
   /** What is tapped from now on; null: nothing yet of what comes next. */
   keep(draft) {
     const { record } = this.view.folded;
-    this.draft = draft ?? begin(record);
-    this.asked = question(record, this.draft);
-    // Half a trick may go: what comes of it is kept, or is told that it is not.
+    this.draft = draft ?? this.game.begin(record);
+    this.asked = this.game.question(record, this.draft);
+    // What is half tapped may go: what comes of it is kept, or is told that it is not.
     return this.app.store.keepDraft(this.id, draft).catch((error) => console.info("No draft is kept:", String(error)));
   }
 
-  /** A tap that makes no entry: drawn at once, so that six dice may come as fast as fingers are. */
+  /** A tap that makes no entry: drawn at once, so that taps may come as fast as fingers are. */
   turnTo(draft, refusal = null) {
     if (this.busy) return;
     this.refusal = refusal;
@@ -141,7 +140,7 @@ export class Recording {
   answer(value) {
     if (this.busy) return undefined;
     const before = this.draft;
-    const came = tap(this.view.folded.record, before, value);
+    const came = this.game.tap(this.view.folded.record, before, value);
     if (!came.entry) return this.turnTo(came.draft, came.refusal);
     this.refusal = null;
     return this.once(async () => {
@@ -149,7 +148,7 @@ export class Recording {
       this.redo = { id: entry.id, draft: before };
       this.draft = came.draft ?? null;
       if (this.draft) await this.app.store.keepDraft(this.id, this.draft);
-      announce(outcomeTold(came.outcome, this.names));
+      announce(this.game.outcomeTold(came.outcome, this.names));
       this.leave();
     });
   }
@@ -157,9 +156,9 @@ export class Recording {
   /** The last tap; with none left, the last entry, whose taps come back as they were. */
   undo() {
     this.refusal = null;
-    const shorter = untap(this.draft);
+    const shorter = this.game.untap(this.draft);
     if (shorter) return this.turnTo(shorter);
-    if (!["trick", "round", "over"].includes(this.draft.kind)) return this.turnTo(null);
+    if (this.game.isAside(this.draft)) return this.turnTo(null);
     return this.once(async () => {
       const { redo } = this;
       this.redo = null;
@@ -169,7 +168,7 @@ export class Recording {
     });
   }
 
-  /** An entry of no trick and no round: the match ends here, or does not count. */
+  /** An entry of no place on the pad: the match ends here, or does not count. */
   end(entry) {
     return this.once(async () => {
       await this.app.sync.enqueue(this.id, entry);
@@ -213,6 +212,6 @@ export class Recording {
       this.node.querySelector(selector)?.replaceChildren(...[nodes].flat().filter(Boolean));
     this.node.querySelector("#pill")?.replaceWith(pillOf(this));
     put("[data-note]", note(this.app.sync.queue));
-    put("[data-waiting]", waitingList(this.view?.entries ?? []));
+    put("[data-waiting]", waitingList(this.view?.entries ?? [], this.game));
   }
 }

@@ -19,20 +19,17 @@ export class Sent {
   async draw() {
     const { store, sync } = this.app;
     const [entries, matches] = await Promise.all([store.entries(), store.matches()]);
-    const titles = new Map(
-      matches.map(({ id, seats }) => [
-        id,
-        Object.values(seats)
-          .map(({ name }) => name)
-          .join(" – "),
-      ]),
-    );
+    const titled = ({ game, seats }) => {
+      const names = Object.values(seats).map(({ name }) => name);
+      return { game: sync.games[game], title: names.join(" – ") };
+    };
+    const about = new Map(matches.map((match) => [match.id, titled(match)]));
     this.node.replaceChildren(
       bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("Entered here") }, sync.queue),
       el(
         "div",
         { class: "rmain tall" },
-        queueList(entries, sync.queue, ({ match }) => titles.get(match)),
+        queueList(entries, sync.queue, ({ match }) => about.get(match)),
         el("div", { "data-note": true }, note(sync.queue)),
       ),
     );

@@ -5,72 +5,39 @@
 import { fetchClubs } from "../clubs.js";
 import { bdi, el } from "../dom.js";
 import { icon } from "../icons.js";
-import { mark, strip } from "../marrakesh/draw.js";
+import { statusTold } from "../telling.js";
 import { gettext, interpolate } from "../words.js";
 import { bar, note, pill, signIn } from "./bar.js";
-import { overTitle, winners } from "./over.js";
 
 const LATELY = 12;
 
-/** Where a match stands: its score, who scored in which round, and what comes next. */
-function standing({ match, folded }) {
-  if (folded?.replay) {
-    const { totals } = folded.replay;
-    return {
-      totals: [totals.red, totals.white],
-      winners: winners(folded.replay),
-      awaiting: folded.awaiting,
-      status: folded.status,
-    };
-  }
-  const sheet = match.sheet ?? match;
-  const running = sheet.running ?? [];
-  const scored = running.map((now, i) => now.map((points, seat) => points - (running[i - 1]?.[seat] ?? 0)));
-  const winner = scored.map(([red, white]) => (red === white ? null : red > white ? "red" : "white"));
-  return {
-    totals: running.at(-1) ?? [0, 0],
-    winners: winner,
-    awaiting: sheet.awaiting,
-    status: sheet.status ?? "open",
-  };
-}
-
-function comesNext({ awaiting, status }) {
-  if (status !== "open") return overTitle(status);
-  if (!awaiting) return "";
-  return awaiting.trick
-    ? interpolate(gettext("Round %(round)s · trick %(trick)s"), awaiting)
-    : interpolate(gettext("Round %(round)s · setups"), awaiting);
-}
-
-/** A match to tap. */
-function live(view, clubs, waiting = 0) {
+/** A match to tap: how it stands as its game draws that, and what is told of any. */
+function live(view, { games, clubs, waiting = 0 }) {
   const { match } = view;
-  const state = standing(view);
-  const [red, white] = state.totals;
-  const side = (key, points, more) => [
-    el("span", { class: "p" }, mark(key), bdi(match.seats[key].name)),
-    el("b", { class: more ? "r" : "r less" }, points),
-  ];
+  const { sides, next, strip } = games[match.game].glance(view);
   return el(
     "li",
     {},
     el(
       "a",
       { class: "plain live", href: `#match=${match.id}` },
-      side("red", red, red >= white),
-      side("white", white, white >= red),
+      sides,
       el(
         "span",
         { class: "m" },
-        comesNext(state),
+        statusOf(view) === "open" ? next : statusTold(statusOf(view)),
         match.table && bdi(match.table),
         clubs.size > 1 && bdi(clubs.get(match.club) ?? match.club),
         waiting > 0 && el("b", {}, interpolate(gettext("%(count)s waiting"), { count: waiting })),
-        strip(state.winners),
+        strip,
       ),
     ),
   );
+}
+
+/** Of a match on this device by its fold; else as the server has told it. */
+function statusOf({ match, folded }) {
+  return (folded?.replay ? folded.status : (match.sheet ?? match).status) ?? "open";
 }
 
 const section = (title, rows) => rows.length > 0 && [el("h2", {}, title), el("ul", { class: "lives" }, rows)];
@@ -94,10 +61,11 @@ export class Start {
     const { store, sync } = this.app;
     const [matches, clubs] = await Promise.all([store.matches(), store.clubs()]);
     const views = (await Promise.all(matches.slice(0, LATELY).map(({ id }) => sync.view(id)))).filter(Boolean);
-    const names = new Map(clubs.map(({ slug, name }) => [slug, name]));
+    const about = { games: sync.games, clubs: new Map(clubs.map(({ slug, name }) => [slug, name])) };
     const here = new Set(matches.map(({ id }) => id));
-    const open = views.filter((view) => standing(view).status === "open" || view.waiting > 0);
-    const going = clubs.flatMap((club) => club.going).filter(({ id }) => !here.has(id));
+    const open = views.filter((view) => statusOf(view) === "open" || view.waiting > 0);
+    const isNews = ({ id, game }) => !here.has(id) && game in sync.games;
+    const going = clubs.flatMap((club) => club.going).filter(isNews);
     const over = views.filter((view) => !open.includes(view));
     const focused = document.activeElement?.getAttribute?.("href");
     this.node.replaceChildren(
@@ -140,15 +108,15 @@ export class Start {
           ),
         section(
           gettext("On this device"),
-          open.map((view) => live(view, names, view.waiting)),
+          open.map((view) => live(view, { ...about, waiting: view.waiting })),
         ),
         section(
           gettext("Going on in the club"),
-          going.map((match) => live({ match }, names)),
+          going.map((match) => live({ match }, about)),
         ),
         section(
           gettext("Finished lately"),
-          over.map((view) => live(view, names)),
+          over.map((view) => live(view, about)),
         ),
         el("div", { "data-note": true }, note(sync.queue)),
       ),

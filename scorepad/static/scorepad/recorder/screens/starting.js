@@ -1,19 +1,18 @@
-/** A new match: club, both players, the pack, what it is played for, and the table. */
+/** A new match: club, players, what its game wants agreed on, and the table. While there is one game, nobody is asked which. */
 
 import { fetchClubs } from "../clubs.js";
 import { el } from "../dom.js";
+import { button, field, tick } from "../forms.js";
 import { icon } from "../icons.js";
-import { mark } from "../marrakesh/draw.js";
-import { choice, field, tick } from "../forms.js";
+import { changed } from "../making.js";
 import { gettext } from "../words.js";
 import { bar, note, pill } from "./bar.js";
 
 const NEW = "new";
-const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "JPY", "AUD", "CAD", "SEK", "NOK", "DKK", "PLN", "CZK"];
 
 /** One seat: somebody of the club, or somebody new by name. */
 class Seat {
-  constructor(side, label) {
+  constructor(label) {
     this.players = [];
     this.select = el("select", { required: true, change: () => this.changed() });
     this.name = el("input", {
@@ -23,7 +22,7 @@ class Seat {
       autocomplete: "off",
       "aria-label": gettext("Name of the new player"),
     });
-    this.node = field([mark(side, { silent: true }), label], this.select);
+    this.node = field(label, this.select);
     this.node.append(this.name);
   }
 
@@ -82,7 +81,7 @@ export class Starting {
     this.app = app;
     this.slug = slug;
     this.node = el("div", { class: "screen" });
-    this.pack = "single";
+    [this.key, this.game] = Object.entries(app.sync.games)[0];
   }
 
   async show() {
@@ -115,13 +114,13 @@ export class Starting {
 
   players() {
     const club = this.clubs.find(({ slug }) => slug === this.club.value);
-    for (const seat of [this.red, this.white]) seat.offer(club?.players ?? [], this.recent);
+    for (const seat of Object.values(this.seats)) seat.offer(club?.players ?? [], this.recent);
   }
 
   draw() {
     this.club = el("select", { required: true, change: () => this.players() });
-    this.red = new Seat("red", gettext("Red"));
-    this.white = new Seat("white", gettext("White"));
+    this.seats = Object.fromEntries(this.game.seats().map(({ key, label }) => [key, new Seat(label)]));
+    this.options = new this.game.Options();
     this.none = el(
       "div",
       { class: "note" },
@@ -134,24 +133,9 @@ export class Starting {
         ),
       ),
     );
-    this.amount = el("input", {
-      type: "text",
-      inputmode: "decimal",
-      pattern: "[0-9]{1,9}([.,][0-9]{1,4})?",
-      placeholder: "0.25",
-      input: () => this.staked(),
-    });
-    this.currency = el(
-      "select",
-      {},
-      CURRENCIES.map((code) => el("option", { value: code }, code)),
-    );
-    this.currency.setAttribute("aria-label", gettext("Currency"));
-    this.oasis = el("input", { type: "checkbox" });
     this.rated = el("input", { type: "checkbox", checked: true });
     this.table = el("input", { type: "text", maxlength: 40, dir: "auto", autocomplete: "off" });
     this.wrong = el("div", { class: "note bad", role: "alert", hidden: true });
-    const swap = () => ([this.red.value, this.white.value] = [this.white.raw, this.red.raw]);
     this.node.replaceChildren(
       bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("New match") }, this.app.sync.queue),
       el(
@@ -163,21 +147,17 @@ export class Starting {
           { class: "fields", submit: (event) => this.submit(event) },
           this.none,
           field(gettext("Club"), this.club),
-          el("div", { class: "sides" }, this.red.node, this.white.node),
+          el(
+            "div",
+            { class: "sides" },
+            Object.values(this.seats).map((seat) => seat.node),
+          ),
           el(
             "div",
             { class: "btns" },
-            el("button", { type: "button", class: "btn", click: swap }, icon("both"), gettext("Change sides")),
+            button(gettext("Change sides"), () => this.changeSides(), "both"),
           ),
-          choice(
-            gettext("Pack"),
-            [
-              ["single", gettext("52 cards")],
-              ["double", gettext("Double, 104 cards")],
-            ],
-            "single",
-            (value) => (this.pack = value),
-          ),
+          this.options.agreed,
           el(
             "details",
             {},
@@ -185,13 +165,7 @@ export class Starting {
             el(
               "div",
               { class: "fields" },
-              el(
-                "div",
-                { class: "two" },
-                field(gettext("Stake a point"), this.amount, gettext("Left empty: played for nothing.")),
-                field(gettext("Currency"), this.currency),
-              ),
-              tick(gettext("Oasis bonuses"), this.oasis, gettext("Only with a stake, and when both agree.")),
+              this.options.more,
               tick(gettext("Counts for the ladders"), this.rated),
               field(gettext("Table"), this.table),
             ),
@@ -202,13 +176,14 @@ export class Starting {
         el("div", { "data-note": true }, note(this.app.sync.queue)),
       ),
     );
-    this.staked();
     this.offer();
   }
 
-  staked() {
-    this.oasis.disabled = this.amount.value.trim() === "";
-    if (this.oasis.disabled) this.oasis.checked = false;
+  /** Everybody one seat on. */
+  changeSides() {
+    const seats = Object.values(this.seats);
+    const given = seats.map((seat) => seat.raw);
+    seats.forEach((seat, index) => (seat.value = given[(index + 1) % given.length]));
   }
 
   refuse(said) {
@@ -218,23 +193,18 @@ export class Starting {
 
   async submit(event) {
     event.preventDefault();
-    const seats = { red: this.red.value, white: this.white.value };
-    const same = seats.red.player
-      ? seats.red.player === seats.white.player
-      : seats.red.name.toLowerCase() === seats.white.name.toLowerCase();
+    const seats = changed(this.seats, (seat) => seat.value);
+    const people = Object.values(seats).map(({ player, name }) => player ?? name.toLowerCase());
     if (!this.club.value) return this.refuse(this.none.textContent);
-    if (!seats.red.name || !seats.white.name) return this.refuse(gettext("Both players need a name."));
-    if (same) return this.refuse(gettext("Nobody plays against himself."));
+    if (people.includes("")) return this.refuse(gettext("Both players need a name."));
+    if (new Set(people).size < people.length) return this.refuse(gettext("Nobody plays against himself."));
     if (this.made) return undefined;
     this.made = true;
-    const amount = this.amount.value.trim().replace(",", ".");
-    const options = { pack: this.pack };
-    if (amount) Object.assign(options, { stake: { amount, currency: this.currency.value }, oasis: this.oasis.checked });
     const id = await this.app.sync.startMatch({
       club: this.club.value,
-      game: "marrakesh",
+      game: this.key,
       seats,
-      options,
+      options: this.options.value,
       rated: this.rated.checked,
       table: this.table.value.trim(),
     });

@@ -3,8 +3,9 @@
  * Draws what a question of the flow holds; asks nothing.
  */
 
-import { bdi, el, sentence } from "../dom.js";
-import { board, card, die, mark, suit } from "../marrakesh/draw.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { board, card, die, mark, suit } from "../draw.js";
+import { OTHER, SIDES } from "../rules.js";
 import {
   cardName,
   leadReason,
@@ -14,11 +15,9 @@ import {
   playTold,
   resultNames,
   winTold,
-} from "../marrakesh/telling.js";
-import { gettext, interpolate } from "../words.js";
+} from "../telling.js";
+import { gettext, interpolate } from "../../words.js";
 
-const OTHER = { red: "white", white: "red" };
-export const SIDES = ["red", "white"];
 const NO_MEN = [0, 0, 0, 0, 0, 0];
 
 /** Men on the points 1 to 6, as these dice place them. */

@@ -1,19 +1,15 @@
 /** The row under the answers: undo, what is seldom, and whatever else this question may be answered with. */
 
-import { el } from "../dom.js";
-import { icon } from "../icons.js";
-import { beginClose, unusual } from "../marrakesh/flow.js";
-import { entryTold } from "../marrakesh/telling.js";
-import { gettext, interpolate } from "../words.js";
+import { el } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { button } from "../../forms.js";
+import { entryTold } from "../../telling.js";
+import { beginClose, isAside, unusual } from "../flow.js";
+import { gettext, interpolate } from "../../words.js";
 
-const SEPARATE = ["correction", "close_round"];
 const CARDS = ["reply", "extra", "withdrawn", "unplayed"];
 
-export function button(label, click, drawing = null, go = false) {
-  return el("button", { type: "button", class: go ? "btn go" : "btn", click }, drawing && icon(drawing), label);
-}
-
-/** @param {import("./recording.js").Recording} screen */
+/** @param {import("../../screens/recording.js").Recording} screen */
 export function buttons(screen) {
   const { asked, draft, view } = screen;
   if (draft.asking)
@@ -29,9 +25,9 @@ export function buttons(screen) {
     asked.skippable && button(gettext("Nobody turned them up"), () => screen.answer("skip")),
   ];
   const mayRule = asked.ask === "board" && asked.unusual.includes("ruling");
-  if (SEPARATE.includes(draft.kind)) row.push(button(gettext("Leave it as it was"), () => screen.turnTo(null)));
+  if (isAside(draft)) row.push(button(gettext("Leave it as it was"), () => screen.turnTo(null)));
   if (mayRule) row.push(button(gettext("None of these"), () => screen.turnTo(unusual(draft, "ruling")), "odd"));
-  else if (!SEPARATE.includes(draft.kind)) {
+  else if (!isAside(draft)) {
     const { closing } = asked;
     const left = closing?.unplayed && !draft.taps.length;
     if (left)
@@ -49,18 +45,18 @@ function undo(screen) {
   const ask = screen.draft.taps.at(-1)?.ask;
   const { last } = screen.view.folded;
   if (!ask && !last && !screen.draft.filled) return null;
-  return button(undoTold(screen.draft, ask, last), () => screen.undo(), "undo");
+  return button(undoTold(screen, ask, last), () => screen.undo(), "undo");
 }
 
-function undoTold({ kind, filled }, ask, last) {
-  if (filled) return gettext("Other cards");
+function undoTold({ draft, game }, ask, last) {
+  if (draft.filled) return gettext("Other cards");
   if (ask === "dice") return gettext("Undo die");
   if (ask === "lead") return gettext("Undo lead");
   if (ask) return CARDS.includes(ask) ? gettext("Undo card") : gettext("Undo");
-  if (SEPARATE.includes(kind)) return gettext("Undo");
+  if (isAside(draft)) return gettext("Undo");
   if (last.kind === "trick") return interpolate(gettext("Undo trick %(trick)s"), last.data);
   if (last.kind === "round" && last.data.setup) return gettext("Undo setups");
-  return interpolate(gettext("Undo: %(entry)s"), { entry: entryTold(last) });
+  return interpolate(gettext("Undo: %(entry)s"), { entry: entryTold(last, game) });
 }
 
 /** Under a match that is over. */

@@ -3,11 +3,11 @@
  * and written.js. Each answer calls `answer` with what the flow's `tap` takes.
  */
 
-import { bdi, el, sentence } from "../dom.js";
-import { chip, die, endBoard, face, isRed } from "../marrakesh/draw.js";
-import { arrows } from "../forms.js";
-import { cardName, menTold, offBriefly, sideWord } from "../marrakesh/telling.js";
-import { gettext, interpolate, ngettext } from "../words.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { chip, die, endBoard, face, isRed } from "../draw.js";
+import { arrows } from "../../forms.js";
+import { cardName, menTold, offBriefly, sideWord } from "../telling.js";
+import { gettext, interpolate, ngettext } from "../../words.js";
 import { ruling } from "./ruling.js";
 import { amiss, note, reason } from "./written.js";
 

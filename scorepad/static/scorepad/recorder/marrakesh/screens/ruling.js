@@ -1,9 +1,9 @@
 /** What was ruled at the table: who led, who won, a board or a score that stood although the rules say otherwise. */
 
-import { bdi, el, sentence } from "../dom.js";
-import { endBoard } from "../marrakesh/draw.js";
-import { choice, field, textarea, tick, wordsForm } from "../forms.js";
-import { gettext, interpolate } from "../words.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { endBoard } from "../draw.js";
+import { choice, field, textarea, tick, wordsForm } from "../../forms.js";
+import { gettext, interpolate } from "../../words.js";
 
 /** The winner's board by hand: more and fewer men on each point. */
 function stepper(side, start, onChange) {

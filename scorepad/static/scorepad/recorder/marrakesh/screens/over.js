@@ -1,33 +1,22 @@
 /** The end of a match told: the score, who won and how it was decided, the Oasis and what it pays. */
 
-import { bdi, el, sentence } from "../dom.js";
-import { icon } from "../icons.js";
-import { mark, strip } from "../marrakesh/draw.js";
-import { oasisTold, resultTold } from "../marrakesh/telling.js";
-import { gettext } from "../words.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { statusTold } from "../../telling.js";
+import { mark, strip } from "../draw.js";
+import { oasisTold, resultTold } from "../telling.js";
+import { gettext } from "../../words.js";
+import { winners } from "./glance.js";
 import { roundScored } from "./table.js";
 
-export function overTitle(status) {
-  return { forfeited: gettext("Forfeited"), abandoned: gettext("Broken off") }[status] ?? gettext("The match is over");
-}
-
-/** Who scored more in each round that is complete. */
-export function winners(replay) {
-  return replay.rounds
-    .filter((round) => round.complete)
-    .map(({ score }) =>
-      score.red.total === score.white.total ? null : score.red.total > score.white.total ? "red" : "white",
-    );
-}
-
-/** @param {import("../shapes.js").View} view @param {{red: string, white: string}} names */
+/** @param {import("../../shapes.js").View} view @param {{red: string, white: string}} names */
 export function over(view, names) {
   const { replay, standing, status } = view.folded;
   const { totals, result } = replay;
   const lost = (side) => (result?.winner && result.winner !== side ? "lose" : null);
   const last = replay.rounds.at(-1);
   return [
-    el("h1", { class: "vh", tabindex: -1, "data-ask": "over" }, overTitle(status)),
+    el("h1", { class: "vh", tabindex: -1, "data-ask": "over" }, statusTold(status)),
     el(
       "div",
       { class: "final" },

@@ -1,10 +1,10 @@
 /** Answers in a person's own words: a note, a reason; and what a correction changes, before it is made. */
 
-import { bdi, el, sentence } from "../dom.js";
-import { field, textarea, wordsForm } from "../forms.js";
-import { placeOf, refusalTold } from "../marrakesh/wording.js";
-import { placeTold } from "../marrakesh/telling.js";
-import { gettext, interpolate } from "../words.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { field, textarea, wordsForm } from "../../forms.js";
+import { placeOf, refusalTold } from "../wording.js";
+import { placeTold } from "../telling.js";
+import { gettext, interpolate } from "../../words.js";
 
 /** A note in a person's own words. */
 export function note(answer) {

@@ -2,10 +2,9 @@
  * What seldom happens at a table, each in the words of whoever looks for it. Chooses; the questions come after it.
  */
 
-import { bdi, el, sentence } from "../dom.js";
-import { icon } from "../icons.js";
-import { choice, field, textarea } from "../forms.js";
-import { gettext, interpolate } from "../words.js";
+import { bdi, el, sentence } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { gettext, interpolate } from "../../words.js";
 
 /** One thing to choose, with what it means. */
 function pick(label, help, onPick) {
@@ -87,45 +86,6 @@ export function unusualList(asked, names, ways) {
         gettext("The match ends here"),
         gettext("Somebody gave up, or it is broken off, or does not count."),
         ways.end,
-      ),
-    ),
-  ];
-}
-
-/**
- * The end of a match before its time: who gave up, or that it was broken off, or that it does not count; with a reason.
- * @param {(entry: {kind: string, data: object, reason: string}) => void} done
- */
-export function endForm(names, { status, standing }, done) {
-  const over = status !== "open";
-  const ends = [
-    !over && ["forfeit red", sentence(gettext("%(name)s gave up"), { name: bdi(names.red) })],
-    !over && ["forfeit white", sentence(gettext("%(name)s gave up"), { name: bdi(names.white) })],
-    !over && ["abandon", gettext("It was broken off")],
-    standing.void ? ["restore", gettext("It counts again")] : ["void", gettext("It does not count")],
-  ].filter(Boolean);
-  let chosen = ends[0][0];
-  const reason = textarea({ required: true });
-  const submit = (event) => {
-    event.preventDefault();
-    const [kind, seat] = chosen.split(" ");
-    if (reason.value.trim()) done({ kind, data: seat ? { seat } : {}, reason: reason.value.trim() });
-  };
-  return [
-    el(
-      "h1",
-      { class: "ask", tabindex: -1 },
-      over ? gettext("Does the match count?") : gettext("How does the match end?"),
-    ),
-    el(
-      "form",
-      { class: "fields", submit },
-      choice(gettext("What happened"), ends, chosen, (value) => (chosen = value)),
-      field(gettext("Reason"), reason, gettext("It is kept with the match. What is entered so far stays.")),
-      el(
-        "div",
-        { class: "btns" },
-        el("button", { class: "btn go" }, over ? gettext("Keep it") : gettext("End the match")),
       ),
     ),
   ];

@@ -2,10 +2,10 @@
  * The pad so far: twelve rows as on paper, each opening to its tricks; whatever is tapped there is corrected.
  */
 
-import { bdi, el } from "../dom.js";
-import { edge, mark, pills } from "../marrakesh/draw.js";
-import { resultNames } from "../marrakesh/telling.js";
-import { gettext, interpolate } from "../words.js";
+import { bdi, el } from "../../dom.js";
+import { edge, mark, pills } from "../draw.js";
+import { resultNames } from "../telling.js";
+import { gettext, interpolate } from "../../words.js";
 import { trickLine } from "./table.js";
 
 const ROUNDS = 12;
