@@ -16,6 +16,7 @@ from scorepad.selectors.impact import Hypothesis, Supposed
 from scorepad.selectors.journal import Line, lines_of
 from scorepad.selectors.rows import Rows, record_of, replay_of, rows_of, snapshot
 from scorepad.services import corrections, seating
+from scorepad.services.differences import Difference
 from scorepad.services.folding import standing_of
 from scorepad.services.incoming import Incoming, parse
 from scorepad.services.matches import by_of
@@ -36,7 +37,8 @@ def enter(*, viewer: Viewer, match_id: UUID, entry: Entry, dry_run: bool = False
     if dry_run:
         match, history = _as_it_stands(viewer, match_id)
         after, verdict = _decide(match, history, entry, viewer)
-        return replace(verdict, foretold=_foretold(viewer, match, history, after))
+        difference = Difference(verdict.version, history, after)
+        return replace(verdict, difference=difference, foretold=_foretold(viewer, match, history, after))
     return _enter(viewer, match_id, entry)
 
 

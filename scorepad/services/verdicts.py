@@ -13,6 +13,7 @@ from engine.violations import Violation
 from scorepad.refusals import Refused
 from scorepad.selectors.journal import Line, until
 from scorepad.services import corrections
+from scorepad.services.differences import Difference
 from scorepad.services.effects import changes
 from scorepad.services.folding import Unfoldable
 from scorepad.services.planning import History, history_from
@@ -25,8 +26,8 @@ Json = dict[str, Any]
 class Verdict:
     """`stored` by this very call, or before it; `stands` unless it was taken back or replaced since. `effect` is what
     the rules make of what was written, in the game's own words, as a trick and its round; `changes` what is different
-    after it, and `foretold`, of a dry run, what it would do to ladders. Of an entry that is refused only `refusal` is
-    known; `enter` raises it instead."""
+    after it, and, of a dry run, `difference` the match as it is and as it would be, `foretold` what that would do to
+    ladders. Of an entry that is refused only `refusal` is known; `enter` raises it instead."""
 
     entry_id: UUID | None
     kind: str = ""
@@ -40,6 +41,7 @@ class Verdict:
     void: bool = False
     result: Json | None = None
     changes: Json = field(default_factory=dict)
+    difference: Difference | None = None
     foretold: Foretold | None = None
     refusal: Refused | None = None
 

@@ -21,9 +21,8 @@ from scorepad.selectors.people import names_of
 from scorepad.selectors.sheets import Sheet
 from scorepad.services.corrections import OF_THE_RECORD
 from scorepad.services.differences import Difference
-from scorepad.services.planning import History
 from scorepad.web.changes import Change, in_words
-from scorepad.web.games import GAMES
+from scorepad.web.games import GAMES, Told
 
 CORRECTING = ("amend", "replace", "forfeit", "abandon", "void", "restore", "undo")
 MOST_CHANGES = 12
@@ -68,9 +67,15 @@ def corrections(sheet: Sheet, lines: Sequence[Line], compared: Iterator[Differen
     ]
 
 
-def changes_between(sheet: Sheet, before: History, after: History) -> list[Change]:
-    """What is different after an entry, as this reader may see it."""
-    return _changes(sheet, [Difference(after.version, before, after)])[after.version]
+def written(sheet: Sheet, each: Difference) -> list[Change]:
+    """What would be written otherwise, before it is."""
+    return [*_of_any_game(each, _people(sheet, [each])), *_of_the_game(sheet, each)]
+
+
+def consequences(sheet: Sheet, each: Difference) -> list[Change]:
+    """What would come of it on the boards and the pad, and the score."""
+    of_the_game = GAMES[sheet.match.game].consequences(*_told(sheet, each))
+    return [*of_the_game, *_of_the_score(sheet, each)]
 
 
 def _what(line: Line, names: Mapping[str, str]) -> str:
@@ -95,7 +100,10 @@ def _what(line: Line, names: Mapping[str, str]) -> str:
 
 def _changes(sheet: Sheet, compared: Sequence[Difference]) -> dict[int, list[Change]]:
     people = _people(sheet, compared)
-    return {each.version: [*_of_any_game(each, people), *_of_the_game(sheet, each)] for each in compared}
+    return {
+        each.version: [*_of_any_game(each, people), *_of_the_game(sheet, each), *_of_the_score(sheet, each)]
+        for each in compared
+    }
 
 
 def _people(sheet: Sheet, compared: Sequence[Difference]) -> dict[UUID, str]:
@@ -121,10 +129,21 @@ def _of_any_game(each: Difference, people: Mapping[UUID, str]) -> Iterator[Chang
 
 
 def _of_the_game(sheet: Sheet, each: Difference) -> Iterator[Change]:
-    pages, rules = GAMES[sheet.match.game], RULES[sheet.match.game]
-    told = [(history.record, history.replay) for history in (each.before, each.after)]
-    before, after = told if sheet.members_only else (rules.for_guests(*each_told) for each_told in told)
-    return pages.changes(before, after)
+    return GAMES[sheet.match.game].changes(*_told(sheet, each))
+
+
+def _of_the_score(sheet: Sheet, each: Difference) -> Iterator[Change]:
+    then, now = (history.replay["totals"] for history in (each.before, each.after))
+    if then != now:
+        scores = ("–".join(str(totals[seat.key]) for seat in sheet.seats) for totals in (then, now))
+        yield in_words(gettext("Score"), *scores)
+
+
+def _told(sheet: Sheet, each: Difference) -> tuple[Told, Told]:
+    """The record and its replay, before and after, as this reader may see them."""
+    rules = RULES[sheet.match.game]
+    before, after = ((history.record, history.replay) for history in (each.before, each.after))
+    return (before, after) if sheet.members_only else (rules.for_guests(*before), rules.for_guests(*after))
 
 
 def _moment(written: str) -> str:

@@ -41,7 +41,7 @@ def match_change(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if way is None:
         return render(request, "managing/match_change.html", shown)
     form = way(viewer, found, words, request.GET, request.POST if request.method == "POST" else None)
-    shown["form"] = form
+    shown |= {"form": form, "pages": GAMES[match.game]}
     if form.is_valid():
         done = "do" in request.POST
         try:
@@ -52,7 +52,7 @@ def match_change(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             if done:
                 messages.success(request, gettext("It is put right, and the journal says by whom and why."))
                 return redirect("match", match_id)
-            shown |= {"effect": told(found, words, verdict.changes), "foretold": verdict.foretold}
+            shown |= {"effect": told(found, verdict), "foretold": verdict.foretold}
     return render(request, "managing/match_way.html", shown)
 
 

@@ -1,25 +1,20 @@
-"""What a correction would change, told before it is made: the scores of rounds, how the match stands, who sat where. A
-dry run has worked it out (`services/effects.py`); here it is said in words.
+"""What a correction would change, told before it is made: what would be written otherwise, and what would come of it. A
+dry run has worked it out (`services/effects.py`); cards and boards are drawn, everything else is said in words.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
-from zoneinfo import ZoneInfo
 
-from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.timezone import make_naive
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorepad.models import Match
-from scorepad.selectors.people import names_of
 from scorepad.selectors.sheets import Sheet
+from scorepad.services.verdicts import Verdict
 from scorepad.web.changes import Change, in_words
-
-Json = Mapping[str, Any]
+from scorepad.web.corrections import consequences, written
 
 STATUSES: Mapping[str, str | Promise] = {
     Match.Status.OPEN: _("open"),
@@ -29,51 +24,31 @@ STATUSES: Mapping[str, str | Promise] = {
 }
 
 
-def told(sheet: Sheet, words: Mapping[str, str | Promise], changes: Json) -> list[Change]:
-    """Round by round, then the whole; an empty list where the record alone would be different."""
-    return [*_rounds(sheet, changes), *_seats(words, changes), *_whole(sheet, changes)]
+@dataclass(frozen=True)
+class Effect:
+    written: Sequence[Change]
+    consequences: Sequence[Change]
+
+    @property
+    def parts(self) -> list[tuple[str, Sequence[Change]]]:
+        named = ((gettext("What is written"), self.written), (gettext("What comes of it"), self.consequences))
+        return [(name, changes) for name, changes in named if changes]
 
 
-def _rounds(sheet: Sheet, changes: Json) -> Iterator[Change]:
-    for each in changes["rounds"]:
-        place = gettext("Round {round}").format(round=each["round"])
-        yield in_words(place, _score(sheet, each["before"]), _score(sheet, each["after"]))
-    if "totals" in changes:
-        yield in_words(gettext("Score"), *(_score(sheet, totals) for totals in _both(changes["totals"])))
+def told(sheet: Sheet, verdict: Verdict) -> Effect:
+    if verdict.difference is None:
+        return Effect((), ())
+    come = [*consequences(sheet, verdict.difference), *_whole(sheet, verdict.changes)]
+    return Effect(written(sheet, verdict.difference), come)
 
 
-def _seats(words: Mapping[str, str | Promise], changes: Json) -> Iterator[Change]:
-    if "players" in changes:
-        before, after = _both(changes["players"])
-        names = names_of({UUID(player) for player in [*before.values(), *after.values()]})
-        for key in after:
-            if before.get(key) != after[key]:
-                yield in_words(str(words[key]), *(names.get(UUID(each[key])) for each in (before, after)))
-
-
-def _whole(sheet: Sheet, changes: Json) -> Iterator[Change]:
+def _whole(sheet: Sheet, changes: Mapping[str, Any]) -> Iterator[Change]:
+    """How the match would stand."""
     names = {seat.key: seat.name for seat in sheet.seats}
-    zone = ZoneInfo(sheet.match.club.time_zone)
     for name, word, said in (
         ("status", gettext("Status"), lambda status: str(STATUSES[status])),
         ("forfeited_by", gettext("Gave up"), names.get),
         ("void", gettext("Void"), bool),
-        ("played_at", gettext("Began"), lambda written: _moment(written, zone)),
-        ("rated", gettext("Rated"), bool),
-        ("table", gettext("Table"), str),
     ):
         if name in changes:
-            yield in_words(word, *(said(value) for value in _both(changes[name])))
-
-
-def _both(change: Json) -> tuple[Any, Any]:
-    return change["before"], change["after"]
-
-
-def _score(sheet: Sheet, points: Json | None) -> str | None:
-    return None if points is None else "–".join(str(points[seat.key]) for seat in sheet.seats)
-
-
-def _moment(written: str, zone: ZoneInfo) -> str:
-    moment = parse_datetime(written)
-    return date_format(make_naive(moment, zone), "DATETIME_FORMAT") if moment else written
+            yield in_words(word, *(said(changes[name][when]) for when in ("before", "after")))

@@ -9,6 +9,7 @@ page.py         all of these for one match
 words.py        the rulebook's words
 sentences.py    what is said in them
 drawings.py     men, chips, boards, ovals, cards and strips as SVG
-changed.py      what a correction changed on the pad; amending.py is what may be put right there at a desk
+changed.py      what a correction changed on the pad; consequences.py what comes of that, amending.py what may be put
+                right there at a desk
 telling.py      what is told of players: of_player.py, of_club.py and of_pair.py, with labels.py for figures and facts
 """

@@ -33,9 +33,6 @@ def changes(before: Told, after: Told) -> Iterator[Change]:
     played = zip_longest(replay["rounds"], replay_now["rounds"])
     for number, (written, came) in enumerate(zip(rounds, played, strict=True), 1):
         yield from _of_round(number, written, came)
-    totals, totals_now = (_score(told["totals"]) for told in (replay, replay_now))
-    if totals != totals_now:
-        yield in_words(gettext("Score"), totals, totals_now)
 
 
 def _agreed(options: Json, now: Json) -> Iterator[Change]:
@@ -53,13 +50,13 @@ def _of_round(number: int, written: Sequence[Json | None], played: Sequence[Json
     before, after = written
     if before is None or after is None:
         there = gettext("written down")
-        yield in_words(_round(number), before and there, after and there)
+        yield in_words(in_round(number), before and there, after and there)
         return
     for side in SIDES:
         setups = [(each.get("setup") or {}).get(side) for each in (before, after)]
-        yield from _drawn(_round(number, gettext("setup"), side), setups, partial(_setup, side))
+        yield from _drawn(in_round(number, gettext("setup"), side), setups, partial(_setup, side))
     yield from _drawn(
-        _round(number, gettext("seen by accident")), [each.get("exposed") for each in (before, after)], _cards
+        in_round(number, gettext("seen by accident")), [each.get("exposed") for each in (before, after)], _cards
     )
     yield from _of_tricks(number, before, after, played)
     yield from _on_the_pad(number, before, after)
@@ -74,29 +71,29 @@ def _on_the_pad(number: int, before: Json, after: Json) -> Iterator[Change]:
     }.items():
         for side in SIDES:
             yield from _worded(
-                _round(number, word, side), *(_figures(each.get(name), side) for each in (before, after))
+                in_round(number, word, side), *(_figures(each.get(name), side) for each in (before, after))
             )
     for side in SIDES:
         hands = [(each.get("unplayed") or {}).get(side) for each in (before, after)]
-        yield from _drawn(_round(number, gettext("left in hand"), side), hands, _cards)
+        yield from _drawn(in_round(number, gettext("left in hand"), side), hands, _cards)
     flags = (bool(each.get("reshuffled")) for each in (before, after))
-    yield from _worded(_round(number, gettext("shuffled before the deal")), *flags)
+    yield from _worded(in_round(number, gettext("shuffled before the deal")), *flags)
     rulings = (ruling_sentence(each["ruling"]) if each.get("ruling") else None for each in (before, after))
-    yield from _worded(_round(number, gettext("ruling")), *rulings)
-    yield from _worded(_round(number, gettext("note")), before.get("note"), after.get("note"))
+    yield from _worded(in_round(number, gettext("ruling")), *rulings)
+    yield from _worded(in_round(number, gettext("note")), before.get("note"), after.get("note"))
 
 
 def _of_tricks(number: int, before: Json, after: Json, played: Sequence[Json | None]) -> Iterator[Change]:
     written = zip_longest(before.get("tricks") or (), after.get("tricks") or ())
     for trick, (then, now) in enumerate(written, 1):
-        winners = [_winner(each, trick) for each in played]
+        came = [_came(each, trick) for each in played]
         if then is None or now is None:
-            yield Change(_trick(number, trick), _pair(then), _pair(now), drawn=True)
+            yield Change(in_trick(number, trick), _pair(then), _pair(now), drawn=True)
         else:
-            yield from _of_trick(number, trick, then, now, winners)
+            yield from _of_trick(number, trick, then, now, came)
 
 
-def _of_trick(number: int, trick: int, before: Json, after: Json, winners: Sequence[str]) -> Iterator[Change]:
+def _of_trick(number: int, trick: int, before: Json, after: Json, came: Sequence[Json]) -> Iterator[Change]:
     words = {
         "withdrawn": gettext("taken back"),
         "lead": pgettext("card", "lead"),
@@ -104,21 +101,24 @@ def _of_trick(number: int, trick: int, before: Json, after: Json, winners: Seque
         "extra": gettext("extra card"),
     }
     for name in OF_CARDS:
-        yield from _drawn(_trick(number, trick, words[name]), [before.get(name), after.get(name)], card)
+        yield from _drawn(in_trick(number, trick, words[name]), [before.get(name), after.get(name)], card)
     boards = [each.get("board") or (each.get("ruling") or {}).get("board") for each in (before, after)]
     if boards[0] != boards[1]:
+        winners = (each.get("winner", SIDES[0]) for each in came)
         then, now = (board(side, men) if men else said(None) for side, men in zip(winners, boards, strict=True))
-        yield Change(_trick(number, trick, gettext("board")), then, now, drawn=True)
-    leaders = (SIDE_WORDS.get(each.get("leader", "")) for each in (before, after))
-    yield from _worded(_trick(number, trick, gettext("leader")), *leaders)
+        yield Change(in_trick(number, trick, gettext("board")), then, now, drawn=True)
+    if before.get("leader") != after.get("leader"):  # it may be left out: then it follows from the trick before
+        yield from _worded(
+            in_trick(number, trick, gettext("leader")), *(SIDE_WORDS.get(each.get("leader", "")) for each in came)
+        )
     yield from _worded(
-        _trick(number, trick, gettext("plays")), *(" ".join(each.get("plays") or ()) for each in (before, after))
+        in_trick(number, trick, gettext("plays")), *(" ".join(each.get("plays") or ()) for each in (before, after))
     )
     flags = (bool(each.get("extra_disregarded")) for each in (before, after))
-    yield from _worded(_trick(number, trick, gettext("extra card disregarded")), *flags)
+    yield from _worded(in_trick(number, trick, gettext("extra card disregarded")), *flags)
     rulings = (ruling_sentence(each["ruling"]) if each.get("ruling") else None for each in (before, after))
-    yield from _worded(_trick(number, trick, gettext("ruling")), *rulings)
-    yield from _worded(_trick(number, trick, gettext("note")), before.get("note"), after.get("note"))
+    yield from _worded(in_trick(number, trick, gettext("ruling")), *rulings)
+    yield from _worded(in_trick(number, trick, gettext("note")), before.get("note"), after.get("note"))
 
 
 def _drawn(place: str, values: Sequence[Any], draw: Draw) -> Iterator[Change]:
@@ -145,9 +145,10 @@ def _pair(trick: Json | None) -> SafeString:
     return format_html("{} {}", card(trick["lead"]), card(trick["reply"])) if trick else said(None)
 
 
-def _winner(played: Json | None, trick: int) -> str:
+def _came(played: Json | None, trick: int) -> Json:
+    """What the replay says of a trick."""
     tricks = (played or {}).get("tricks") or ()
-    return tricks[trick - 1]["winner"] if trick <= len(tricks) else SIDES[0]
+    return tricks[trick - 1] if trick <= len(tricks) else {}
 
 
 def _figures(value: Json | None, side: str) -> str | None:
@@ -156,11 +157,7 @@ def _figures(value: Json | None, side: str) -> str | None:
     return ", ".join(map(str, found)) if isinstance(found, list) else found
 
 
-def _score(totals: Json) -> str:
-    return f"{totals['red']}–{totals['white']}"
-
-
-def _round(number: int, what: str = "", side: str = "") -> str:
+def in_round(number: int, what: str = "", side: str = "") -> str:
     if side:
         return gettext("Round {round}, {side}: {what}").format(round=number, side=SIDE_WORDS[side], what=what)
     if what:
@@ -168,7 +165,7 @@ def _round(number: int, what: str = "", side: str = "") -> str:
     return gettext("Round {round}").format(round=number)
 
 
-def _trick(round_: int, trick: int, what: str = "") -> str:
+def in_trick(round_: int, trick: int, what: str = "") -> str:
     if what:
         return gettext("Round {round}, trick {trick}: {what}").format(round=round_, trick=trick, what=what)
     return gettext("Round {round}, trick {trick}").format(round=round_, trick=trick)

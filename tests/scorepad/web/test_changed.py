@@ -58,6 +58,5 @@ def test_what_stands_beside_the_tricks_is_said_in_words():
         ("Round 3: note", "–", "<bdi>A &lt;b&gt;cocked&lt;/b&gt; die.</bdi>"),
     ]
     assert ("Round 12, Red: points", "–", "<bdi>3</bdi>") in said
-    assert said[-1] == ("Score", "<bdi>45–44</bdi>", "<bdi>47–52</bdi>")
     tricks = [place for place, _, after in said if place.startswith("Round 12, trick") and after == "–"]
     assert len(tricks) == len(RECORD["rounds"][11]["tricks"])
