@@ -153,12 +153,16 @@ class OfTrick(OfRound):
         return {"patch": patch} if patch else {}
 
 
-class OfSetup(OfRound):
-    name = _("The dice of a round")
-    lead = _("Six dice each. What was played from there has to fit the new setup.")
+class OfBothSides(OfRound):
+    """What a round has of either side alike, in numbers."""
 
     red = Numbers(label=_("Red"))
     white = Numbers(label=_("White"))
+
+
+class OfSetup(OfBothSides):
+    name = _("The dice of a round")
+    lead = _("Six dice each. What was played from there has to fit the new setup.")
 
     @classmethod
     def fits(cls, written: Mapping[str, Any]) -> bool:
@@ -173,12 +177,9 @@ class OfSetup(OfRound):
         return {"patch": patch} if patch else {}
 
 
-class OfPad(OfRound):
+class OfPad(OfBothSides):
     name = _("A round without its tricks")
     lead = _("A round from a pad: men off turn by turn, 0 for a null chip, or its points alone.")
-
-    red = Numbers(label=_("Red"))
-    white = Numbers(label=_("White"))
 
     @classmethod
     def fits(cls, written: Mapping[str, Any]) -> bool:
