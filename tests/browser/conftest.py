@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from scorepad.models import User
 from tests.conftest import BROWSER
@@ -27,7 +27,11 @@ ARGUMENTS = [
 ]
 # What the browser itself gives up, an icon above all, when it leaves a page.
 LEFT = "net::ERR_ABORTED"
+# Long for a page, and no more than slow where the machine has other things to do.
+PATIENCE = 60_000
 Open = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +52,7 @@ def open_page(chromium: Browser, web: Web) -> Iterator[Open]:
 
     def opened(address: str = "/", width: int = 1280, **context: Any) -> Page:
         contexts.append(chromium.new_context(viewport={"width": width, "height": 900}, **context))
+        contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(str(error)))

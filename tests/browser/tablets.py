@@ -7,11 +7,10 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
 
 from scorepad.models import User
-from tests.browser.conftest import session_of
+from tests.browser.conftest import PATIENCE, session_of
 
 # What Chromium itself notes of an answer that is no success, or of a network that is not there.
 EXPECTED = ("Failed to load resource", "This browser keeps nothing on the device")
-PATIENCE = 15_000
 
 CALL = """async ([name, given]) => {
   const { sync } = await import(document.querySelector("script[type=module]").src);

@@ -60,7 +60,7 @@ class Exchange(StreamRequestHandler):
         if self.server.lost("requests_lost"):
             return
         answer = b""
-        with socket.create_connection(self.server.server, timeout=20) as line:
+        with socket.create_connection(self.server.server, timeout=60) as line:
             line.sendall(head[:-2] + b"Connection: close\r\n\r\n" + body)
             while piece := line.recv(65536):
                 answer += piece

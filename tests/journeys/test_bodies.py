@@ -39,7 +39,7 @@ def send(web: Web, club: Club, path: str, headers: dict[str, str], body: bytes) 
         **headers,
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    with socket.create_connection(web.address, timeout=20) as line:
+    with socket.create_connection(web.address, timeout=60) as line:
         line.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         line.shutdown(socket.SHUT_WR)
         answer = b"".join(received(line))
@@ -87,7 +87,7 @@ def test_bodies_that_never_come_do_not_keep_the_others_waiting(web: Web, club: C
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{authorization}Content-Type: application/json\r\n"
     with ExitStack() as lines:
         for _ in range(threads + 1):
-            line = lines.enter_context(socket.create_connection(web.address, timeout=20))
+            line = lines.enter_context(socket.create_connection(web.address, timeout=60))
             line.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
         with web.client(club.token) as client:
             assert client.get("/api/v1/").status_code == 200

@@ -12,7 +12,7 @@ import httpx
 import psutil
 from django.db import connection
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 class Web:

@@ -353,9 +353,9 @@ def test_a_file_full_of_text_forms_is_taken_apart_in_no_time() -> None:
     """Were the lines before each piece counted anew, it would take longer than anybody waits."""
     form = "[Format x]\n" + "y" * 240 + "\n\n"
     source = form.encode() * 20_000
-    began = time.monotonic()
+    began = time.process_time()
     pieces = pieces_of(source)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert [(piece.number, piece.text) for piece in pieces[::19_999]] == [(1, form), (1 + 3 * 19_999, form)]
 
 

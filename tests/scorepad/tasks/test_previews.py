@@ -19,7 +19,7 @@ from scorepad.tasks import previews
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import entry
 
-PATIENCE = 30
+PATIENCE = 60
 WON = [{"points": {"red": 5, "white": 0}}] * 12
 
 
