@@ -15,15 +15,23 @@ from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.response import SimpleTemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from redis.exceptions import RedisError
+
+from scorepad.models import User
+from scorepad.refusals import Conflict
+from scorepad.services.accounts import take_username
+from scorepad.services.writing import writing
 
 COME_AGAIN_SECONDS = 10
 
@@ -39,6 +47,17 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.SIGNUP == "open")
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        """The race: two choose one name at once, and the form of each has found it free."""
+        try:
+            with writing():
+                take_username(form.cleaned_data["username"])
+                saved: User = super().save_user(request, user, form, commit)
+                return saved
+        except Conflict as refused:
+            messages.error(request, self.error_messages["username_taken"])
+            raise ImmediateHttpResponse(redirect("account_signup")) from refused
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

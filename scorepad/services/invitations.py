@@ -12,13 +12,13 @@ from datetime import timedelta
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from scorepad.models import Invitation, Membership, Player, User
-from scorepad.refusals import NotAllowed, NotHere, conflict_at, invalid_at
+from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.members import owners_of
+from scorepad.services.accounts import take_username
 from scorepad.services.created import create_once, known_as
 from scorepad.services.members import role_at
 from scorepad.services.names import cleaned
@@ -133,9 +133,7 @@ def _free_username(username: str) -> str:
         User.username_validator(name)
     except ValidationError as error:
         raise invalid_at("/username", " ".join(error.messages)) from error
-    # Two names that differ in case alone would be taken for one another.
-    if User.objects.annotate(low=Lower("username")).filter(low=name.lower()).exists():
-        raise conflict_at("/username", "name_taken", "Somebody signs in by this name already.")
+    take_username(name)
     return name
 
 

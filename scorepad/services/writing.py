@@ -84,6 +84,8 @@ def _of_constraint(name: str | None) -> Refused | None:
             return id_in_use()
         case "scorepad_ladder_pkey" | "scorepad_apitoken_pkey" | "scorepad_pairing_pkey" | "scorepad_invitation_pkey":
             return id_in_use()
+        case "scorepad_import_pkey":
+            return id_in_use()
         case "club_slug_unique":
             return conflict_at("/slug", "slug_taken", "Another club has this address already.")
         case "name_key_taken":

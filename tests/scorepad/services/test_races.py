@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from scorepad.models import ApiToken, Club, Entry, Match, Membership, Player
+from scorepad.models import ApiToken, Club, Entry, Invitation, Match, Membership, Player, User
 from scorepad.refusals import Busy, Conflict, NotHere, Refused
 from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import rows_of
 from scorepad.selectors.sheets import sheet
 from scorepad.services.clubs import create_club
 from scorepad.services.entries import enter
+from scorepad.services.imports import create_import
+from scorepad.services.invitations import create_invitation, join_by_invitation
 from scorepad.services.ledger import problems_of
 from scorepad.services.players import create_player
 from scorepad.services.tokens import authenticate, issue_token
@@ -137,6 +139,28 @@ def test_a_club_created_by_racing_retries_is_created_once(circle: Circle) -> Non
     answers = at_once(calls)
     assert sorted(answer.new for answer in answers) == [False] * (DEVICES - 1) + [True]
     assert Membership.objects.filter(club=club).count() == Club.objects.filter(pk=club).count() == 1
+
+
+def test_a_file_sent_by_racing_retries_is_taken_once(circle: Circle) -> None:
+    sent, source = uuid.uuid4(), b'{"format": "none of ours"}'
+    calls = [partial(create_import, viewer=circle.scorer, club_slug=circle.club.slug, id=sent, source=source)] * DEVICES
+    answers = at_once(calls)
+    assert sorted(answer.new for answer in answers) == [False] * (DEVICES - 1) + [True]
+
+
+def test_a_name_to_sign_in_with_that_newcomers_race_for_goes_to_one(circle: Circle) -> None:
+    links = [
+        create_invitation(viewer=circle.owner, club_slug=circle.club.slug, role="member").secret for _ in range(DEVICES)
+    ]
+    names = ["cleo", "Cleo", "CLEO", "cleo"]
+    calls = [
+        partial(join_by_invitation, secret=link, username=name, password="seven moons over Fez")
+        for link, name in zip(links, names, strict=True)
+    ]
+    answers = at_once(calls)
+    assert [answer.code for answer in answers if isinstance(answer, Conflict)] == ["name_taken"] * (DEVICES - 1)
+    assert User.objects.filter(username__iexact="cleo").count() == 1
+    assert Invitation.objects.filter(used_at__isnull=True).count() == DEVICES - 1
 
 
 def test_whoever_waits_too_long_for_the_match_is_told_to_come_again(circle: Circle) -> None:

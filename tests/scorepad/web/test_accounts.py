@@ -2,6 +2,7 @@
 
 import re
 import time
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from django.views.defaults import server_error
 from scorepad.models import ApiToken, Membership, Player, User
 from scorepad.services.tokens import authenticate
 from tests.scorepad.conftest import Circle
+from tests.scorepad.services.test_races import at_once
 from tests.scorepad.web.conftest import Visit
 from tests.scorepad.web.pages import Element, read
 
@@ -95,6 +97,17 @@ def test_anybody_makes_an_account_where_that_is_open(settings: Any, client: Clie
     assert User.objects.get().check_password(PASSWORD)
     again = told(Client().post("/accounts/signup/", joining(username="NEWCOMER")))
     assert "Somebody signs in by this name already." in again.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_name_that_newcomers_choose_at_once_is_one_newcomers(settings: Any):
+    settings.SIGNUP = "open"
+    names = ["newcomer", "Newcomer", "newcomer", "NEWCOMER"]
+    calls = [partial(Client().post, "/accounts/signup/", joining(username=name)) for name in names]
+    answers = at_once(calls)
+    assert {answer.status_code for answer in answers} <= {200, 302}
+    assert User.objects.count() == 1
+    assert sum(answer.get("Location") == "/" for answer in answers) == 1
 
 
 @pytest.mark.django_db
