@@ -144,6 +144,17 @@ def test_the_screens_are_for_every_finger_and_every_eye(circle: Circle, tablet: 
     assert page.locator("img").count() == 0
 
 
+def test_whoever_may_record_in_no_club_hears_why_instead_of_a_form(circle: Circle, tablet: Tablets):
+    closed, member = "Nobody is signed in here.", "an owner of yours makes you a scorer"
+    for user, here, start in ((None, "once while there is a network", closed), (circle.member.user, member, member)):
+        page = tablet(user, "#start=").page
+        expect(page.get_by_text(here)).to_be_visible()
+        expect(page.get_by_role("button", name="Start recording")).to_be_hidden()
+        page.evaluate("location.hash = '#'")
+        expect(page.get_by_text(start)).to_be_visible()
+        assert page.get_by_role("link", name="Start a match").count() == 0
+
+
 def test_what_was_wrong_is_taken_back_put_right_or_refused_at_once(circle: Circle, tablet: Tablets):
     match = circle.match()
     one = tablet(circle.scorer.user, f"#match={match.pk}")
@@ -203,7 +214,7 @@ def test_two_tablets_see_each_other_and_a_person_chooses_between_them(circle: Ci
     for each in (one, other):
         expect(each.page.locator("h1")).to_have_text("What did Ann throw?")
     one.enter(str(match.pk), opening)
-    expect(other.page.locator("h1")).to_have_text("Which card did Ann lead?", timeout=15_000)
+    expect(other.page.locator("h1")).to_have_text("Which card did Ann lead?")
     other.context.set_offline(True)
     one.enter(str(match.pk), first)
     card(other.page, "6C", "6D")
@@ -235,6 +246,10 @@ def test_a_paired_tablet_goes_on_and_a_name_taken_meanwhile_is_written_anew(circ
     nobody.enter(str(match.pk), next(iter(written_down(MATCH))))
     nobody.sees(str(match.pk), 2)
     assert Entry.objects.get(match=match, version=2).device == "Table 3"
+    # Nobody is signed in on it: the club's pages may be closed to it, and it may start no match.
+    nobody.enter(str(match.pk), ("forfeit", {"seat": "red"}))
+    expect(nobody.page.locator(".verdict")).to_contain_text("Ann gave up.")
+    assert nobody.page.locator("a[href^='#start='], a[href^='/matches/']").count() == 0
     again = tablet(None, f"#pair={paired.code}")
     expect(again.page.get_by_text("This code was used already or has run out.")).to_be_visible()
 

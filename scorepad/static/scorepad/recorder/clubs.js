@@ -2,6 +2,8 @@
 
 /** @typedef {import("./shapes.js").Club} Club */
 
+import { gettext } from "./words.js";
+
 const RECORDING = ["owner", "scorer"];
 const MOST_PAGES = 20;
 
@@ -18,6 +20,11 @@ export async function fetchClubs(api, store) {
   const recording = me.body.memberships.filter(({ role }) => RECORDING.includes(role));
   await Promise.all(recording.map(({ club, role }) => fetchClub(api, store, club, role)));
   return "seen";
+}
+
+/** What whoever is signed in hears when no club lets him record. */
+export function recordsNowhere() {
+  return gettext("You may record in no club yet: an owner of yours makes you a scorer, or you found one of your own.");
 }
 
 async function fetchClub(api, store, slug, role) {

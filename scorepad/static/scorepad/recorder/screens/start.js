@@ -2,8 +2,8 @@
  * The first screen: the matches of this device, those going on in its clubs, and the way to a new one.
  */
 
-import { fetchClubs } from "../clubs.js";
-import { bdi, el } from "../dom.js";
+import { fetchClubs, recordsNowhere } from "../clubs.js";
+import { bdi, el, sentence } from "../dom.js";
 import { icon } from "../icons.js";
 import { statusTold } from "../telling.js";
 import { gettext, interpolate } from "../words.js";
@@ -40,13 +40,29 @@ function statusOf({ match, folded }) {
   return (folded?.replay ? folded.status : (match.sheet ?? match).status) ?? "open";
 }
 
+/** Who is signed in, where that keeps anybody from starting a match or from seeing the club's players. */
+function who(seen, anyClub) {
+  const link = () => el("a", { href: signIn() }, gettext("Sign in"));
+  const told = {
+    nobody: anyClub
+      ? gettext(
+          "Nobody is signed in here. A match can be recorded all the same and goes out later. %(link)s to see your club’s players.",
+        )
+      : gettext(
+          "Nobody is signed in here. %(link)s to start a match. Who has scanned a match’s code records that one without.",
+        ),
+    seen: anyClub ? "" : recordsNowhere(),
+  }[seen];
+  return told && el("div", { class: "note" }, icon("key"), el("div", {}, sentence(told, { link: link() })));
+}
+
 const section = (title, rows) => rows.length > 0 && [el("h2", {}, title), el("ul", { class: "lives" }, rows)];
 
 export class Start {
   constructor(app) {
     this.app = app;
     this.node = el("div", { class: "screen" });
-    this.seen = "seen";
+    this.seen = "asking";
   }
 
   async show() {
@@ -86,26 +102,13 @@ export class Start {
           { class: "q" },
           gettext("Every tap is kept on this device at once and goes out by itself, network or not."),
         ),
-        el(
-          "div",
-          { class: "btns" },
-          el("a", { class: "btn go", href: "#start=" }, icon("plus"), gettext("Start a match")),
-        ),
-        this.seen === "nobody" &&
+        (clubs.length > 0 || this.seen === "away") &&
           el(
             "div",
-            { class: "note" },
-            icon("key"),
-            el(
-              "div",
-              {},
-              gettext(
-                "Nobody is signed in here. A match can be recorded all the same and goes out later; to see your club’s players, ",
-              ),
-              el("a", { href: signIn() }, gettext("sign in")),
-              ".",
-            ),
+            { class: "btns" },
+            el("a", { class: "btn go", href: "#start=" }, icon("plus"), gettext("Start a match")),
           ),
+        who(this.seen, clubs.length > 0),
         section(
           gettext("On this device"),
           open.map((view) => live(view, { ...about, waiting: view.waiting })),

@@ -1,12 +1,12 @@
 /** A new match: club, players, what its game wants agreed on, and the table. While there is one game, nobody is asked which. */
 
-import { fetchClubs } from "../clubs.js";
-import { el } from "../dom.js";
+import { fetchClubs, recordsNowhere } from "../clubs.js";
+import { el, sentence } from "../dom.js";
 import { button, field, tick } from "../forms.js";
 import { icon } from "../icons.js";
 import { changed } from "../making.js";
 import { gettext } from "../words.js";
-import { bar, note, pill } from "./bar.js";
+import { bar, note, pill, signIn } from "./bar.js";
 
 const NEW = "new";
 
@@ -89,10 +89,9 @@ export class Starting {
     await this.gather();
     this.draw();
     this.node.querySelector("h1").focus({ preventScroll: true });
-    if ((await fetchClubs(this.app.sync.api, this.app.store)) === "seen") {
-      await this.gather();
-      this.offer();
-    }
+    this.seen = await fetchClubs(this.app.sync.api, this.app.store);
+    if (this.seen === "seen") await this.gather();
+    this.offer();
   }
 
   async gather() {
@@ -107,8 +106,26 @@ export class Starting {
     const slugs = this.clubs.map(({ slug, name }) => el("option", { value: slug, dir: "auto" }, name));
     this.club.replaceChildren(...slugs);
     this.club.value = this.clubs.some(({ slug }) => slug === this.slug) ? this.slug : (this.clubs[0]?.slug ?? "");
+    this.form.hidden = !this.clubs.length;
     this.none.hidden = this.clubs.length > 0;
+    this.none.replaceChildren(icon("key"), el("div", {}, this.whyNone()));
     this.club.parentElement.hidden = this.clubs.length === 1;
+    this.players();
+  }
+
+  /** Why there is no club to choose, and what helps. */
+  whyNone() {
+    if (this.seen === "seen") return recordsNowhere();
+    return sentence(
+      gettext(
+        "No club is known on this device yet. %(link)s once while there is a network; after that a match can be started without one.",
+      ),
+      { link: el("a", { href: signIn() }, gettext("Sign in")) },
+    );
+  }
+
+  choose() {
+    this.slug = this.club.value;
     this.players();
   }
 
@@ -118,61 +135,51 @@ export class Starting {
   }
 
   draw() {
-    this.club = el("select", { required: true, change: () => this.players() });
+    this.club = el("select", { required: true, change: () => this.choose() });
     this.seats = Object.fromEntries(this.game.seats().map(({ key, label }) => [key, new Seat(label)]));
     this.options = new this.game.Options();
-    this.none = el(
-      "div",
-      { class: "note" },
-      icon("key"),
-      el(
-        "div",
-        {},
-        gettext(
-          "No club is known on this device yet. Sign in once while there is a network; after that a match can be started without one.",
-        ),
-      ),
-    );
+    this.none = el("div", { class: "note" });
     this.rated = el("input", { type: "checkbox", checked: true });
     this.table = el("input", { type: "text", maxlength: 40, dir: "auto", autocomplete: "off" });
     this.wrong = el("div", { class: "note bad", role: "alert", hidden: true });
+    this.form = el(
+      "form",
+      { class: "fields", submit: (event) => this.submit(event) },
+      field(gettext("Club"), this.club),
+      el(
+        "div",
+        { class: "sides" },
+        Object.values(this.seats).map((seat) => seat.node),
+      ),
+      el(
+        "div",
+        { class: "btns" },
+        button(gettext("Change sides"), () => this.changeSides(), "both"),
+      ),
+      this.options.agreed,
+      el(
+        "details",
+        {},
+        el("summary", {}, gettext("Stake, rating, table")),
+        el(
+          "div",
+          { class: "fields" },
+          this.options.more,
+          tick(gettext("Counts for the ladders"), this.rated),
+          field(gettext("Table"), this.table),
+        ),
+      ),
+      this.wrong,
+      el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Start recording"))),
+    );
     this.node.replaceChildren(
       bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("New match") }, this.app.sync.queue),
       el(
         "div",
         { class: "rmain tall" },
         el("h1", { tabindex: -1 }, gettext("Start a match")),
-        el(
-          "form",
-          { class: "fields", submit: (event) => this.submit(event) },
-          this.none,
-          field(gettext("Club"), this.club),
-          el(
-            "div",
-            { class: "sides" },
-            Object.values(this.seats).map((seat) => seat.node),
-          ),
-          el(
-            "div",
-            { class: "btns" },
-            button(gettext("Change sides"), () => this.changeSides(), "both"),
-          ),
-          this.options.agreed,
-          el(
-            "details",
-            {},
-            el("summary", {}, gettext("Stake, rating, table")),
-            el(
-              "div",
-              { class: "fields" },
-              this.options.more,
-              tick(gettext("Counts for the ladders"), this.rated),
-              field(gettext("Table"), this.table),
-            ),
-          ),
-          this.wrong,
-          el("div", { class: "btns" }, el("button", { class: "btn go" }, gettext("Start recording"))),
-        ),
+        this.none,
+        this.form,
         el("div", { "data-note": true }, note(this.app.sync.queue)),
       ),
     );
@@ -195,7 +202,6 @@ export class Starting {
     event.preventDefault();
     const seats = changed(this.seats, (seat) => seat.value);
     const people = Object.values(seats).map(({ player, name }) => player ?? name.toLowerCase());
-    if (!this.club.value) return this.refuse(this.none.textContent);
     if (people.includes("")) return this.refuse(gettext("Both players need a name."));
     if (new Set(people).size < people.length) return this.refuse(gettext("Nobody plays against himself."));
     if (this.made) return undefined;

@@ -50,12 +50,14 @@ export function over(view, names) {
         { class: "steps" },
         el("div", { class: "say" }, el("b", {}, gettext("The last round")), roundScored(last, names)),
       ),
-    el(
-      "div",
-      { class: "btns" },
-      el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")),
-      el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match")),
-    ),
+    // A paired device has nobody signed in on it: the club's pages may be closed to it, and it may start no match.
+    !view.match.pairedAs &&
+      el(
+        "div",
+        { class: "btns" },
+        el("a", { class: "btn go", href: `/matches/${view.match.id}/` }, gettext("The score sheet")),
+        el("a", { class: "btn", href: `#start=${encodeURIComponent(view.match.club)}` }, gettext("Another match")),
+      ),
   ];
 }
 
