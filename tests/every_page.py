@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scorepad.models import Club, Ladder, LadderRating, Match, Membership, Player
+from scorepad.models import Club, Frozen, Ladder, LadderRating, Match, Membership, Player
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ def reading(club: Club) -> list[Page]:
         _page("home"),
         _page("search", query={"q": red.name[:3]}),
         _page("club", of_club),
+        _page("club_screen", of_club),
         _page("club_matches", of_club),
         _page("club_players", of_club),
         _page("club_statistics", of_club),
@@ -56,6 +57,9 @@ def reading(club: Club) -> list[Page]:
         pages.append(_page("ladder", {"ladder_id": ladder.pk}, {"view": "table"}))
         pages.append(_page("ladder_season", {"ladder_id": ladder.pk}))
         pages.append(_page("ladder_known", {"ladder_id": ladder.pk}))
+        if Frozen.objects.filter(ladder=ladder).exists():
+            pages.append(_page("ladder_frozen", {"ladder_id": ladder.pk}))
+            pages.append(_page("ladder_since", {"ladder_id": ladder.pk}))
         rating = LadderRating.objects.filter(ladder=ladder).latest("period", "pk")
         of_rating = {"ladder_id": ladder.pk, "player_id": rating.player_id}
         pages.append(_page("ladder_player", of_rating))
@@ -67,7 +71,7 @@ def managing(club: Club) -> list[Page]:
     """What only those see who run the club, or whose account it is."""
     player = Player.objects.filter(club=club, merged_into=None).earliest("pk")
     match = Match.objects.filter(club=club, void=False).earliest("played_at")
-    ladder = Ladder.objects.filter(club=club).earliest("pk")
+    ladder = Ladder.objects.filter(club=club).earliest("created_at", "pk")
     other = Player.objects.filter(club=club, merged_into=None).latest("pk")
     of_club = {"slug": club.slug}
     of_member = {**of_club, "ref": Membership.objects.filter(club=club).earliest("pk").ref}
@@ -86,6 +90,7 @@ def managing(club: Club) -> list[Page]:
         _page("ladder_new", of_club),
         _page("ladder_change", {"ladder_id": ladder.pk}),
         _page("ladder_freeze", {"ladder_id": ladder.pk}),
+        _page("ladder_delete", {"ladder_id": ladder.pk}),
         _page("match_change", {"match_id": match.pk}),
         _page("match_change", {"match_id": match.pk}, {"what": "match"}),
         _page("match_change", {"match_id": match.pk}, {"what": "trick"}),

@@ -7,6 +7,7 @@ sheets.py       one match, as far as somebody may see it
 matches.py      many of them, in a list
 clubs.py        the clubs that somebody sees, what he is there and how much was played
 fronts.py       the front page of one, with highlights.py, its records in short
+screens.py      the screen on its wall, with the rounds that are being played
 evenings.py     its matches as somebody wants them; calling.py is who is meant by a name he typed
 rosters.py      its players by name
 search.py       players, clubs, ladders and matches by name

@@ -51,12 +51,12 @@ class Front:
 def front(*, viewer: Viewer, slug: str) -> Front:
     with snapshot():
         line = club_seen(viewer, slug)
-        matches = _latest(viewer, line.club)
+        matches = latest(viewer, line.club)
         return Front(
             line=line,
             under_way=[match for match in matches if match.under_way],
             finished=[match for match in matches if not match.under_way],
-            top=_top(line.club),
+            top=top_of(line.club),
             highlights=highlights(line.club.pk),
             checks=last_checks(),
         )
@@ -75,7 +75,7 @@ def _includes(ladder: Ladder, day: date) -> bool:
     return (ladder.season_start or date.min) <= day <= (ladder.season_end or date.max)
 
 
-def _latest(viewer: Viewer, club: Club) -> list[MatchLine]:
+def latest(viewer: Viewer, club: Club) -> list[MatchLine]:
     """Those under way and the latest of the others, found together."""
     matches = chosen(viewer, club).order_by("-played_at", "-id")
     under_way, others = matches.filter(UNDER_WAY)[:MOST_UNDER_WAY], matches.exclude(UNDER_WAY)[:LATEST]
@@ -83,7 +83,7 @@ def _latest(viewer: Viewer, club: Club) -> list[MatchLine]:
     return lines_of(found, MOST_UNDER_WAY + LATEST)
 
 
-def _top(club: Club) -> TopOfLadder | None:
+def top_of(club: Club) -> TopOfLadder | None:
     ladders = list(club.ladders.all())
     ladder = leading_ladder(ladders)
     if ladder is None:

@@ -4,10 +4,12 @@ from django import template
 from django.utils.safestring import SafeString
 
 from scorepad.web.marrakesh import drawings, sentences
+from scorepad.web.marrakesh.in_play import standing
 
 register = template.Library()
 for draw in (drawings.mark, drawings.card, drawings.board, drawings.ovals, drawings.blank_ovals, drawings.strip):
     register.simple_tag(draw)
+register.simple_tag(standing)
 register.filter(sentences.awaited_briefly)
 
 
