@@ -146,8 +146,6 @@ class OfTrick(OfRound):
             **{name: sent[name] for name in ("reply", "extra", "extra_disregarded", "withdrawn")},
         }
         patch = self.puts(path, values, self.there)
-        if "leader" in self.there and patch:
-            patch.append({"op": "remove", "path": f"{path}/leader"})  # it was a cross-check of the old cards
         if "plays" in self.changed_data:
             patch += self.puts(path, {"plays": sent["plays"].split(), "board": None}, self.there)
         return {"patch": patch} if patch else {}

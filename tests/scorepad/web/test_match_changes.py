@@ -1,11 +1,13 @@
 """A match put right on pages: its effect shown first, then done, with a reason, once; and by those alone who may."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from engine.marrakesh import replay
 from scorepad.models import ApiToken, Entry, Match, Pairing
 from scorepad.selectors.access import Viewer
 from scorepad.services.players import create_player
@@ -110,6 +112,17 @@ def test_the_effect_is_shown_and_nothing_stored_until_it_is_done_once(circle: Ci
     assert (line.reason, line.actor) == ("Seen on the paper pad.", circle.scorer.user)
     match.refresh_from_db()
     assert match.summary["totals"] == {"red": 49, "white": 40}
+
+
+def test_who_led_a_trick_stays_written_when_its_cards_are_put_right(circle: Circle, client: Client):
+    """ "Apps do well to send it": it follows from the tricks before, whatever the cards of this one were."""
+    written = deepcopy(whole(COMPLETE))
+    trick = written["rounds"][1]["tricks"][4]
+    trick["leader"] = replay(COMPLETE)["rounds"][1]["tricks"][4]["leader"]
+    match = circle.match(**written)
+    Desk(client, match, circle.scorer, "what=trick&round=2&trick=5").send(do=True, lead_card="2C")
+    (line,) = Entry.objects.filter(kind="amend")
+    assert line.data == {"patch": [{"op": "replace", "path": "/rounds/1/tricks/4/lead", "value": "2C"}]}
 
 
 def test_what_cannot_have_happened_is_refused_in_its_place_and_stays_typed_in(circle: Circle, client: Client):
