@@ -11,6 +11,8 @@ from itertools import count
 
 from django.utils.formats import date_format
 
+from scorepad.web.rounding import rounded
+
 GROUND = 1000
 MOST_LINES = 5
 MOST_MONTHS = 6
@@ -19,7 +21,7 @@ NEAR_THE_EDGE = 30  # a mark's text would hang over there
 
 
 def whole(value: float) -> str:
-    return f"{value:.0f}".replace("-", "−")
+    return rounded(value)
 
 
 def per_cent(place: float) -> str:

@@ -19,6 +19,7 @@ from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.ladders import words
 from scorepad.web.ladders.formulas import steps
 from scorepad.web.reading import reading
+from scorepad.web.rounding import rounded, signed
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,11 @@ def rating_explained(request: HttpRequest, ladder_id: UUID, player_id: UUID, day
             "club": found.ladder.club,
             "player": found.player,
             "change": found,
-            "by": words.signed(found.after.rating - found.before.rating),
+            "by": signed(found.after.rating - found.before.rating),
             "period": words.period_named(found.ladder, found.as_of.period, found.as_of.ends),
             "under_way": "" if found.as_of.ended else words.under_way(found.ladder, found.as_of, found.as_of.day),
             "results": _results(found),
-            "total": words.signed(sum(each.gain for each in found.contributions), decimals=1),
+            "total": signed(sum(each.gain for each in found.contributions), 1),
             "steps": steps(found),
         },
     )
@@ -91,7 +92,7 @@ class Result:
 def _lines(found: History) -> list[Line]:
     """The latest period first."""
     return [
-        Line(words.period_briefly(found.ladder, point.period), point, words.signed(point.change))
+        Line(words.period_briefly(found.ladder, point.period), point, signed(point.change))
         for point in reversed(found.points)
     ]
 
@@ -103,13 +104,13 @@ def _results(found: RatingChange) -> Sequence[Result]:
             match=each.match,
             played_on=each.played_on,
             opponent=each.opponent,
-            rating=words.decimals(each.rating.rating),
-            deviation="" if each.rating.deviation is None else words.decimals(each.rating.deviation),
+            rating=rounded(each.rating.rating),
+            deviation="" if each.rating.deviation is None else rounded(each.rating.deviation),
             outcome=outcomes[each.score],
             score=words.number(each.score),
-            expected=words.decimals(each.expected, 3),
-            trust="" if each.trust is None else words.decimals(each.trust, 3),
-            gain=words.signed(each.gain, decimals=1),
+            expected=rounded(each.expected, 3),
+            trust="" if each.trust is None else rounded(each.trust, 3),
+            gain=signed(each.gain, 1),
         )
         for each in found.contributions
     ]

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from engine.ratings.games import Rating
 from scorepad.models import Ladder
 from scorepad.selectors.rating_changes import RatingChange
-from scorepad.web.ladders.words import decimals, number, signed
+from scorepad.web.ladders.words import number
+from scorepad.web.rounding import rounded, signed
 
 SCALE = 173.7178  # points of rating on the paper's own scale
 
@@ -50,7 +51,7 @@ def _elo(change: RatingChange) -> Iterator[Step]:
     yield Step(
         gettext("Of each match, the score that was to be expected by both ratings before the period."),
         gettext("expected = 1 / (1 + 10^((opponent − own) / 400))"),
-        f"1 / (1 + 10^(({decimals(first.rating.rating)} − {decimals(own)}) / 400)) = {decimals(first.expected, 3)}",
+        f"1 / (1 + 10^(({rounded(first.rating.rating)} − {rounded(own)}) / 400)) = {rounded(first.expected, 3)}",
     )
     if given["margin_scale"] is not None:
         yield Step(
@@ -66,7 +67,7 @@ def _elo(change: RatingChange) -> Iterator[Step]:
         gettext("gain = {factor}{margin} · (score − expected)").format(factor=factor, margin=margin),
         ""
         if margin
-        else f"{factor} · ({number(first.score)} − {decimals(first.expected, 3)}) = {signed(first.gain, decimals=1)}",
+        else f"{factor} · ({number(first.score)} − {rounded(first.expected, 3)}) = {signed(first.gain, 1)}",
     )
     yield _sum(change)
 
@@ -82,36 +83,35 @@ def _glicko2(change: RatingChange) -> Iterator[Step]:
     yield Step(
         gettext("Ratings and deviations on the scale of the formula."),
         "μ = (rating − 1500) / 173.7178, φ = deviation / 173.7178",
-        f"μ = {decimals(_mu(before), 4)}, φ = {decimals(_phi(before), 4)}, σ = {decimals(before.volatility or 0, 6)}",
+        f"μ = {rounded(_mu(before), 4)}, φ = {rounded(_phi(before), 4)}, σ = {rounded(before.volatility or 0, 6)}",
     )
     trust, expected = gettext("trust"), gettext("expected")
     yield Step(
         gettext("Of each match, how much the opponent’s rating can be trusted, and the score to be expected."),
         f"{trust} = 1 / √(1 + 3 φ² / π²), {expected} = 1 / (1 + e^(−{trust} (μ − μ₂)))",
-        f"μ₂ = {decimals(_mu(first.rating), 4)}: {trust} = {decimals(first.trust or 0, 4)}, "
-        f"{expected} = {decimals(first.expected, 4)}",
+        f"μ₂ = {rounded(_mu(first.rating), 4)}: {trust} = {rounded(first.trust or 0, 4)}, "
+        f"{expected} = {rounded(first.expected, 4)}",
     )
     yield Step(
         gettext("What all matches together say: how surely, and how much better or worse than expected."),
         f"v = 1 / Σ {trust}² {expected} (1 − {expected}), Δ = v Σ {trust} ({gettext('score')} − {expected})",
-        f"v = {decimals(change.variance or 0, 4)}, Δ = {decimals(change.improvement or 0, 4)}",
+        f"v = {rounded(change.variance or 0, 4)}, Δ = {rounded(change.improvement or 0, 4)}",
     )
     yield Step(
         gettext("The volatility, which grows when results surprise."),
         "σ′ = e^(x / 2), e^x (Δ² − φ² − v − e^x) / (2 (φ² + v + e^x)²) = (x − ln σ²) / τ²",
-        f"σ′ = {decimals(after.volatility or 0, 6)}, τ = {number(change.ladder.parameters['tau'])}",
+        f"σ′ = {rounded(after.volatility or 0, 6)}, τ = {number(change.ladder.parameters['tau'])}",
     )
     yield Step(
         gettext("The deviation, which shrinks with each match."),
         "φ′ = 1 / √(1 / (φ² + σ′²) + 1 / v)",
-        f"φ′ = {decimals(_phi(after), 4)}: {decimals(after.deviation or 0, 1)}",
+        f"φ′ = {rounded(_phi(after), 4)}: {rounded(after.deviation or 0, 1)}",
     )
     weight = SCALE * _phi(after) ** 2 * (first.trust or 0)
     yield Step(
         gettext("What a match brings."),
         f"173.7178 φ′² {trust} ({gettext('score')} − {expected})",
-        f"{decimals(weight, 2)} · ({number(first.score)} − {decimals(first.expected, 4)}) = "
-        f"{signed(first.gain, decimals=1)}",
+        f"{rounded(weight, 2)} · ({number(first.score)} − {rounded(first.expected, 4)}) = {signed(first.gain, 1)}",
     )
     yield _sum(change)
 
@@ -121,8 +121,7 @@ def _sum(change: RatingChange) -> Step:
     return Step(
         gettext("The rating after the period is the one before it and all that its matches brought."),
         "rating′ = rating + Σ",
-        f"{decimals(change.before.rating, 1)} {signed(gains, decimals=1, apart=True)} = "
-        f"{decimals(change.after.rating, 1)}",
+        f"{rounded(change.before.rating, 1)} {signed(gains, 1, apart=True)} = {rounded(change.after.rating, 1)}",
     )
 
 
@@ -130,10 +129,10 @@ def _surer(before: Rating, after: Rating) -> str:
     sigma = before.volatility or 0
     grown = sqrt(_phi(before) ** 2 + sigma**2)
     if abs(grown - _phi(after)) > 1e-6:  # a new player's deviation is the most there is, and a period may not be over
-        return f"φ′ = {decimals(_phi(after), 4)}: {decimals(after.deviation or 0, 1)}"
+        return f"φ′ = {rounded(_phi(after), 4)}: {rounded(after.deviation or 0, 1)}"
     return (
-        f"√({decimals(_phi(before), 4)}² + {decimals(sigma, 4)}²) = {decimals(grown, 4)}: "
-        f"{decimals(after.deviation or 0, 1)}"
+        f"√({rounded(_phi(before), 4)}² + {rounded(sigma, 4)}²) = {rounded(grown, 4)}: "
+        f"{rounded(after.deviation or 0, 1)}"
     )
 
 

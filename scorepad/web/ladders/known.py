@@ -1,8 +1,8 @@
 """/ladders/{id}/published/: the standings as they were told at the end of a period (`?as_of=`), and what has become
 known since; and /ladders/{id}/since/: the same of a season that was frozen.
 
-What is told here is worked out anew each time, from the journal and from today's standings: it takes more queries than
-other pages, though no more for fifty players than for one.
+What is told here is worked out anew each time, from the journal and from today's standings. Of many corrected matches
+`?more=2` shows those that come next.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
@@ -24,6 +25,9 @@ from scorepad.services.hindsight import Corrected, Hindsight, frozen_season, kno
 from scorepad.web.ladders import words
 from scorepad.web.ladders.standings import AsOfForm
 from scorepad.web.reading import reading
+from scorepad.web.rounding import rounded
+
+AT_A_TIME = 20
 
 People = Mapping[UUID, Person]
 
@@ -59,11 +63,13 @@ class Correction:
 
 @dataclass(frozen=True)
 class Since:
-    """What has become known since, in words; nothing at all where it is empty."""
+    """What has become known since, in words; nothing at all where it is empty. `part` is so much of `corrections` as
+    one page holds; `more` says that there are others than those who are told at all."""
 
     standings: Sequence[Elsewhere]
     table: Sequence[Elsewhere]
-    corrections: Sequence[Correction]
+    corrections: int
+    part: Page[Correction]
     more: bool
     merges: Sequence[str]
     rules: Sequence[str]
@@ -96,7 +102,7 @@ def ladder_known(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
                 {"standing": row, "person": found.people[row.player], "rating": words.rating(row.rating)}
                 for row in found.rows
             ],
-            "since": _since(found.since, found.people),
+            "since": _since(found.since, found.people, request.GET.get("more")),
         },
     )
 
@@ -105,14 +111,17 @@ def ladder_known(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 def ladder_since(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     found = frozen_season(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     context = {"ladder": found.ladder, "club": found.ladder.club, "frozen": found.frozen}
-    return render(request, "ladders/since_frozen.html", {**context, "since": _since(found.since, found.people)})
+    since = _since(found.since, found.people, request.GET.get("more"))
+    return render(request, "ladders/since_frozen.html", {**context, "since": since})
 
 
-def _since(since: Hindsight, people: People) -> Since:
+def _since(since: Hindsight, people: People, part: str | None) -> Since:
+    corrections = [_correction(each, people) for each in since.corrections]
     return Since(
         standings=[_elsewhere(moved, people) for moved in since.standings],
         table=[_elsewhere(moved, people, points=True) for moved in since.table],
-        corrections=[_correction(each, people) for each in since.corrections],
+        corrections=len(corrections),
+        part=Paginator(corrections, AT_A_TIME).get_page(part),
         more=since.more,
         merges=list(_merges(since, people)),
         rules=[_rule(name, told) for name, told in since.rules.items()],
@@ -128,7 +137,7 @@ def _stood(told: tuple[int | None, float] | None, *, points: bool) -> str:
     if told is None:
         return gettext("not on the ladder")
     place, value = told
-    written = words.number(value) if points else words.decimals(value, 1)
+    written = words.number(value) if points else rounded(value, 1)
     return words.stands(place, written)
 
 

@@ -12,6 +12,7 @@ from scorepad.models import Ladder
 from scorepad.selectors.ranking import ACTIVE_WITHIN, LARGEST_DEVIATION, LEAST_MATCHES, SURE, AsOf
 from scorepad.services.ladder_rules import NAMES
 from scorepad.web.games import GAMES
+from scorepad.web.rounding import rounded
 
 Fact = tuple[str, str]
 
@@ -25,23 +26,10 @@ def number(value: float) -> str:
     return number_format(f"{value:.10g}").replace("-", "−")
 
 
-def decimals(value: float, places: int = 0) -> str:
-    return number_format(f"{value:.{places}f}").replace("-", "−")
-
-
-def signed(value: float, *, decimals: int = 0, apart: bool = False) -> str:
-    """With its sign, a true minus; nothing has no sign. `apart` sets it off, as between two numbers of a sum."""
-    digits = f"{abs(value):.{decimals}f}"
-    sign = "±" if not float(digits) else "+" if value > 0 else "−"
-    if apart:
-        return f"{'+' if sign == '±' else sign} {number_format(digits)}"
-    return sign + number_format(digits)
-
-
 def rating(value: Rating) -> str:
     """ "1562 ± 185": with 95 % certainty the true one is no farther away, as far as the system knows that."""
-    told = decimals(value.rating)
-    return told if value.deviation is None else f"{told} ± {decimals(SURE * value.deviation)}"
+    told = rounded(value.rating)
+    return told if value.deviation is None else f"{told} ± {rounded(SURE * value.deviation)}"
 
 
 def stands(place: int | None, value: str) -> str:

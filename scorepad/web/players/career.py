@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorepad.selectors.asking import Person
 from scorepad.selectors.results import Month, Result, Streak, Streaks
-from scorepad.web.players.shown import decimals
+from scorepad.web.rounding import grouped
 
 LATELY = 5
 OUTCOME_WORDS = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}
@@ -94,7 +94,7 @@ def _opponent(met: Sequence[Result]) -> Opponent:
 
 
 def _average(points: Sequence[int]) -> str:
-    return decimals(sum(points) / len(points), 0)
+    return grouped(sum(points) / len(points), 0)
 
 
 def lately(newest_first: Sequence[Result]) -> list[Lately]:

@@ -15,8 +15,9 @@ from scorepad.selectors.statistics import club_statistics
 from scorepad.web.games import GAMES
 from scorepad.web.players.figures import club_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
-from scorepad.web.players.shown import decimals, whole
+from scorepad.web.players.shown import whole
 from scorepad.web.reading import reading
+from scorepad.web.rounding import grouped
 
 STRONG, SOME = 100, 10  # e-values
 LITTLE, MUCH = 0.001, 1_000_000
@@ -66,10 +67,10 @@ def _dice(fairness: Evidence) -> Dice:
 def _e_value(value: float) -> str:
     """It may be anything between next to nothing and more than there is room for."""
     if value < LITTLE:
-        return gettext("less than {number}").format(number=decimals(LITTLE, 3))
+        return gettext("less than {number}").format(number=grouped(LITTLE, 3))
     if value > MUCH:
         return gettext("more than {number}").format(number=whole(MUCH))
-    return decimals(value, 3 if value < 1 else 1)
+    return grouped(value, 3 if value < 1 else 1)
 
 
 @reading

@@ -22,8 +22,9 @@ from scorepad.selectors.explaining import Explained, Explanation, Input, explain
 from scorepad.selectors.head_to_head import explain_of_pair
 from scorepad.web.games import GAMES
 from scorepad.web.players.filters import FilterForm, game_asked_for
-from scorepad.web.players.shown import Shown, decimals, shown, whole
+from scorepad.web.players.shown import Shown, shown, whole
 from scorepad.web.reading import reading
+from scorepad.web.rounding import grouped
 from scorepad.web.telling import Telling
 
 MEASURES: Mapping[str, Promise] = {
@@ -166,7 +167,7 @@ def _worked_out(figure: Figure, value: Shown, totals: Mapping[str, str]) -> str:
 
 
 def _written(number: int, in_millionths: bool) -> str:
-    return decimals(number / MILLION, 2) if in_millionths else whole(number)
+    return grouped(number / MILLION, 2) if in_millionths else whole(number)
 
 
 def _surprise(told: Told) -> str:
@@ -175,4 +176,4 @@ def _surprise(told: Told) -> str:
         return ""
     if told.p_value < 0.001:
         return gettext("less than once in a thousand")
-    return gettext("{share} % of the time").format(share=decimals(100 * told.p_value, 1))
+    return gettext("{share} % of the time").format(share=grouped(100 * told.p_value, 1))

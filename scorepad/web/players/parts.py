@@ -12,7 +12,8 @@ from engine.figures import Figure, Told
 from scorepad.selectors.comparing import Average, Compared
 from scorepad.selectors.habits import Habit
 from scorepad.selectors.statistics import Filled, Line
-from scorepad.web.players.shown import Address, Label, Shown, decimals, shown, whole, written
+from scorepad.web.players.shown import Address, Label, Shown, shown, whole, written
+from scorepad.web.rounding import grouped
 
 HEAT = (0.6, 0.9, 1.17, 1.5, 2.0)  # of what each would have if all were alike: where the next deeper colour begins
 LEAST_REACH = {"index": 0.5}  # to both sides of what chance brings, so that a sure figure does not fill its axis
@@ -87,7 +88,7 @@ def compared(of: Compared, label: Label, address: Address) -> Shown:
 def _below(club: Average) -> str:
     if club.percentile is None:
         return ""
-    return gettext("{share} % of {n}").format(share=decimals(club.percentile, 0), n=whole(club.players))
+    return gettext("{share} % of {n}").format(share=grouped(club.percentile, 0), n=whole(club.players))
 
 
 def line(of: Line, label: Label, address: Address) -> Shown:
@@ -125,8 +126,12 @@ def heat(
 def _cell(habit: Habit, of: int, address: Address) -> Cell:
     if habit.share is None:
         return Cell("–", 1, False, "")
-    level = 1 + sum(habit.share * of >= bound for bound in HEAT)
-    return Cell(f"{100 * habit.share:.0f}", level, habit.marked, address(habit.figure.key))
+    return Cell(f"{100 * habit.share:.0f}", level(habit.share, of), habit.marked, address(habit.figure.key))
+
+
+def level(share: float | None, of: int) -> int:
+    """How deep the colour of a share is, where so many make a whole."""
+    return 1 if share is None else 1 + sum(share * of >= bound for bound in HEAT)
 
 
 def whisker(figure: Figure, told: Told, label: str, address: Address) -> Whisker | None:

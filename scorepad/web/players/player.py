@@ -22,12 +22,12 @@ from scorepad.selectors.standings import today_of
 from scorepad.web.charts.lines import LineChart, line_chart
 from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.games import GAMES
-from scorepad.web.ladders import words
 from scorepad.web.players import career
 from scorepad.web.players.figures import player_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import whole
 from scorepad.web.reading import reading
+from scorepad.web.rounding import signed
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _rows(on: OnLadder) -> Iterator[RatingRow]:
             ends=point.ends,
             rating=f"{point.after.rating:.0f}",
             around=_around(point.after),
-            change=words.signed(point.change),
+            change=signed(point.change),
             won=point.won,
             drawn=point.drawn,
             lost=point.lost,

@@ -4,13 +4,13 @@ the address at which it is explained. What rests on too few cases is a dash and 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from engine.figures import Figure, Told
 from scorepad.selectors.comparing import Verdict
+from scorepad.web.rounding import grouped
 
 NOTHING = "–"
 A_TENTH_OF_A_PER_CENT_FROM = 100  # cases
@@ -21,7 +21,7 @@ Label = Callable[[Figure], str]
 
 @dataclass(frozen=True)
 class Shown:
-    """`share` is what a bar is drawn by; `unit` is a per cent sign or nothing; `cases` are those that a rate is of;
+    """`share` and `interval` are what is drawn; `unit` is a per cent sign or nothing; `cases` are those that a rate is of;
     `below` is which share of how many others is below him."""
 
     key: str
@@ -36,6 +36,7 @@ class Shown:
     expected: str = ""
     beside: str = ""
     beside_share: float | None = None
+    interval: tuple[float, float] | None = None
     verdict: Verdict | None = None
     below: str = ""
 
@@ -55,6 +56,7 @@ def shown(figure: Figure, told: Told, label: str, address: Address) -> Shown:
         address=address(figure.key),
         share=None if told.value is None else float(told.value),
         cases=whole(round(told.value * told.n)) if told.value is not None and figure.measure == "rate" else "",
+        interval=told.interval,
         expected="" if told.expected is None else written(figure, told.expected, told.n),
     )
 
@@ -64,16 +66,10 @@ def written(figure: Figure, value: float | None, n: int) -> str:
     if value is None:
         return NOTHING
     if figure.measure in ("count", "most"):
-        return whole(int(value)) if value == int(value) else decimals(value, 1)
+        return whole(int(value)) if value == int(value) else grouped(value, 1)
     if figure.measure == "rate":
-        return decimals(100 * value, 1 if n >= A_TENTH_OF_A_PER_CENT_FROM else 0)
-    return decimals(value, 1 if abs(value) >= LARGE and n < TWO_DECIMALS_OF_LARGE_FROM else 2)
-
-
-def decimals(value: float, places: int) -> str:
-    """Rounded as people round, a half up, before it is written: Django would cut it off."""
-    rounded = Decimal(repr(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    return number_format(rounded, places, force_grouping=True).replace("-", "−")
+        return grouped(100 * value, 1 if n >= A_TENTH_OF_A_PER_CENT_FROM else 0)
+    return grouped(value, 1 if abs(value) >= LARGE and n < TWO_DECIMALS_OF_LARGE_FROM else 2)
 
 
 def whole(number: int) -> str:
