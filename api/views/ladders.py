@@ -14,9 +14,10 @@ from api.pagination import Order, page_of
 from api.parameters import IF_MATCH, PageParameters
 from api.shapes.ladders import LadderPage, LadderShape
 from api.views.base import Resource
+from api.views.members import ConfirmParameters
 from scorepad.models import Ladder
 from scorepad.selectors import access
-from scorepad.services import ladders
+from scorepad.services import erasing_ladders, ladders
 
 BY_NAME = Order("ladders", ("name", "id"))
 
@@ -42,6 +43,8 @@ class Ladders(Resource):
 
 
 class OneLadder(Resource):
+    parameters_by_method = {"DELETE": ConfirmParameters}
+
     @extend_schema(operation_id="get_ladder", responses=LadderShape)
     def get(self, request: Request, ladder_id: UUID) -> HttpResponseBase:
         """The rules of one ladder."""
@@ -54,3 +57,11 @@ class OneLadder(Resource):
         expect, body = expected(request, show), given(self.body(LadderChange))
         ladder = ladders.change_ladder(viewer=self.viewer, ladder_id=ladder_id, expect=expect, **body)
         return tagged_as_shown(show(ladder))
+
+    @extend_schema(operation_id="delete_ladder", responses={204: None})
+    def delete(self, request: Request, ladder_id: UUID) -> Response:
+        """The ladder deleted with its ratings and what was published of it, once `confirm` says its name: 409
+        `confirmation_needed` tells what goes, 409 `season_frozen` that it stays."""
+        confirm = self.parameters.get("confirm")
+        erasing_ladders.delete_ladder(viewer=self.viewer, ladder_id=ladder_id, confirm=confirm)
+        return Response(status=204)

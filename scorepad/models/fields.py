@@ -1,7 +1,8 @@
-"""JSON kept as it was written: PostgreSQL's `json`, not `jsonb`.
+"""JSON kept as it was written, and the key of a name that a club holds only once.
 
-`jsonb` rewrites what it is given (1e2 becomes 100, keys lose their order); what people and their apps wrote down is not
-ours to rewrite. `json` has no equality in SQL, so a query over such a column cannot use DISTINCT.
+JSON is PostgreSQL's `json`, not `jsonb`, which rewrites what it is given (1e2 becomes 100, keys lose their order); what
+people and their apps wrote down is not ours to rewrite. `json` has no equality in SQL, so a query over such a column
+cannot use DISTINCT.
 """
 
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.types.json import Json
+
+from scorepad.spelling import key_of
 
 
 class WrittenJSONField(models.JSONField):
@@ -20,3 +23,12 @@ class WrittenJSONField(models.JSONField):
 
     def from_db_value(self, value: Any, expression: Any, connection: BaseDatabaseWrapper) -> Any:
         return value
+
+
+class KeyField(models.CharField):  # type: ignore[type-arg]
+    """The key of the row's `name`, made of it whenever both are stored."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = key_of(getattr(model_instance, "name"))  # noqa: B009
+        setattr(model_instance, self.attname, key)
+        return key

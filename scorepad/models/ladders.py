@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from scorepad.models.clubs import Club
+from scorepad.models.fields import KeyField
 from scorepad.models.players import Player
 
 
@@ -36,6 +37,7 @@ class Ladder(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="ladders")
     game = models.CharField(max_length=32)
     name = models.CharField(max_length=80)
+    name_key = KeyField(max_length=240, editable=False)
     season_start = models.DateField(null=True)
     season_end = models.DateField(null=True)
     system = models.CharField(max_length=8, choices=System)
@@ -51,7 +53,7 @@ class Ladder(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="ladder_name_taken"),
+            models.UniqueConstraint(fields=["club", "name_key"], name="ladder_name_taken"),
             models.CheckConstraint(condition=Q(system__in=["glicko2", "elo"]), name="ladder_system_known"),
             models.CheckConstraint(condition=Q(period__in=["day", "week", "month"]), name="ladder_period_known"),
             models.CheckConstraint(

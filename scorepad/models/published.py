@@ -1,7 +1,8 @@
 """Standings as they were told: published when a period has ended, and frozen when a season has.
 
 These are nobody's cache: what was told is not told otherwise later. A trigger refuses to change or delete a row
-(migration 0010). People are in them by id only, as in the journal.
+(migrations 0010 and 0012), but with the whole club, or of what was published with the whole ladder. People are in them
+by id only, as in the journal.
 """
 
 from django.conf import settings

@@ -40,6 +40,7 @@ Ladders:
                     ladder_effects.py tells what they would do
     rating.py       their ratings recalculated; verifying_ladders.py compares them with a rebuild
     publishing.py   standings of ended periods kept as they are; freezing.py does it for a season
+    erasing_ladders.py  one deleted, with all of it but what was frozen
     hindsight.py    what came since; previewing.py tells what a change would do, before it is made
 
 People, and how they come in:

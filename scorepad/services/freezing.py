@@ -11,7 +11,7 @@ from uuid import UUID
 
 from engine import canonical_json
 from scorepad.models import Frozen, Ladder
-from scorepad.refusals import Busy, Conflict, NotAllowed
+from scorepad.refusals import Busy, Conflict, NotAllowed, NotHere
 from scorepad.selectors.access import Viewer, ladder_to
 from scorepad.selectors.rows import snapshot
 from scorepad.selectors.season_tables import season_table
@@ -32,8 +32,11 @@ def freeze(*, viewer: Viewer, ladder_id: UUID) -> Created[Frozen]:
         ladder = ladder_to("manage", viewer=viewer, ladder_id=ladder_id)
         told = _told(ladder)
     with writing() as changes:
-        # The race: the same call twice, or other rules, while we were reading. Whoever changes a ladder locks its row.
-        locked = Ladder.objects.select_for_update(of=("self",), no_key=True).get(pk=ladder.pk)
+        # The race: the same call twice, other rules, or no ladder any more, while we were reading. Whoever changes a
+        # ladder locks its row.
+        locked = Ladder.objects.select_for_update(of=("self",), no_key=True).filter(pk=ladder.pk).first()
+        if locked is None:
+            raise NotHere
         if known := _frozen(ladder):
             return Created(known, new=False)
         if locked.version != told.ladder_version:

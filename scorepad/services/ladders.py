@@ -92,7 +92,7 @@ def change_ladder(
         if expect is not None:
             expect(ladder)
         wanted.version += 1
-        wanted.save(update_fields=[*changed, "version"])
+        wanted.save(update_fields=[*changed, *(["name_key"] if "name" in changed else []), "version"])
         changes.add(ladder.club_id, "ladder", ladder.pk, wanted.version)
         if not RATES_NOBODY.issuperset(changed):
             mark_ladder(ladder.club_id, ladder.pk, ladder.game)

@@ -67,7 +67,7 @@ def _check_tiebreaks(place: str, tiebreaks: object, game: str) -> None:
             raise invalid_at(
                 at, "This fact is for members, and a table may be read by guests.", code="unknown_tiebreak"
             )
-        if tiebreak in tiebreaks[:index]:
+        if tiebreak.removeprefix(LESS) in {other.removeprefix(LESS) for other in tiebreaks[:index]}:
             raise invalid_at(at, "This tie-break is named before, and would part nobody.")
 
 

@@ -17,6 +17,7 @@ from scorepad.decoding import Undecodable
 from scorepad.models import Club, Ladder, Match, Player
 from scorepad.refusals import Refused, conflict_at, id_in_use, invalid_at
 from scorepad.selectors.journal import Line, lines_of_all
+from scorepad.services import recognising
 from scorepad.services.arrivals import Arrival
 from scorepad.services.clubs import LONGEST_NAME, time_zone_of
 from scorepad.services.incoming import content
@@ -30,6 +31,7 @@ from scorepad.services.planning import By, History
 from scorepad.services.seating import Roster, same_player
 from scorepad.services.values import uuid_at
 from scorepad.services.writing import Changes
+from scorepad.spelling import key_of
 
 Json = dict[str, Any]
 
@@ -92,7 +94,8 @@ class Unpacking:
     """Judges the lines of one export in their order.
 
     `names` are the ids of the file by what they become here, `into` the merges that it tells of, `here` who of the
-    club became whom before; `roster` grows by those who come, and `ladders` by name by those that do.
+    club became whom before; `roster` grows by those who come, and `ladders` by the keys of their
+    names by those that do.
     """
 
     club: Club
@@ -122,7 +125,7 @@ class Unpacking:
         into = {new[player]: new[other] for player, other in players.items() if other is not None}
         told = frozenset(new[player] for player in players)
         growing = Roster(dict(roster.roots), dict(roster.owners), dict(roster.names))
-        known = dict(Ladder.objects.filter(club=club).values_list("name", "pk"))
+        known = dict(Ladder.objects.filter(club=club).values_list("name_key", "pk"))
         return cls(club, by, import_id, parcel.header, names, into, told, dict(roster.roots), growing, known)
 
     def verdicts(self, pieces: Iterable[Piece]) -> list[Verdict]:
@@ -154,7 +157,8 @@ class Unpacking:
                 return self._match(piece, pk, body, there, lines)
             return self._player(piece, pk, body) if what == "player" else self._ladder(piece, pk, body)
         except Refused as error:
-            return Verdict(piece, what, pk, "refused", refusal=error)
+            told = recognising.of_name(body.get(what))
+            return Verdict(piece, what, pk, "refused", refusal=error, told=told)
 
     def _player(self, piece: Piece, pk: UUID, body: Json) -> Verdict:
         """Whoever is here already stays as he is here."""
@@ -168,19 +172,19 @@ class Unpacking:
                 raise conflict_at("/player/name", "name_taken", detail)
         self.roster.roots[pk], self.roster.names[pk] = pk, arrival.name
         self.roster.owners.update(dict.fromkeys(arrival.spellings, pk))
-        return Verdict(piece, "player", pk, "new", arrival=arrival)
+        return Verdict(piece, "player", pk, "new", arrival=arrival, told={"name": arrival.name})
 
     def _ladder(self, piece: Piece, pk: UUID, body: Json) -> Verdict:
         """One that is here already stays as it is here."""
         if pk in self.ladders.values():
-            return Verdict(piece, "ladder", pk, "here")
+            return Verdict(piece, "ladder", pk, "here", told=recognising.of_name(body["ladder"]))
         ladder = arriving(self.club, pk, self._with_byes(self.renamed(body["ladder"])), self.roster.roots)
-        if ladder.name in self.ladders:
+        if key_of(ladder.name) in self.ladders:
             raise conflict_at("/ladder/name", "name_taken", "Another ladder of this club has this name.")
         if len(self.ladders) >= MOST_LADDERS:
             raise conflict_at("/ladder", "too_many_ladders", f"A club has at most {MOST_LADDERS} ladders.")
-        self.ladders[ladder.name] = pk
-        return Verdict(piece, "ladder", pk, "new", ladder=ladder)
+        self.ladders[key_of(ladder.name)] = pk
+        return Verdict(piece, "ladder", pk, "new", ladder=ladder, told={"name": ladder.name})
 
     def _with_byes(self, ladder: Json) -> Json:
         """Byes stand by the ids of those who had them."""
@@ -208,13 +212,15 @@ class Unpacking:
         if UUID((history.lines[0].data or {})["club"]) != self.club.pk:
             detail = "A match of this file began in another club than the file is of."
             raise invalid_at("/entries/0/data/club", detail)
+        newcomers = {player: self.roster.names[player] for player in history.players if player not in self.here}
+        told = recognising.of_history(history, newcomers)
         if pk in there:
             # Somebody may have gone on with it here; what the file tells has to be how it began.
             if there[pk] != self.club.pk or not _begins(lines[pk], history.lines):
                 raise id_in_use()
-            return Verdict(piece, "match", pk, "here")
+            return Verdict(piece, "match", pk, "here", told=told)
         self._require_apart(history)
-        return Verdict(piece, "match", pk, "new", history)
+        return Verdict(piece, "match", pk, "new", history, told=told)
 
     def _require_apart(self, history: History) -> None:
         seated: set[UUID] = set()

@@ -217,6 +217,7 @@ TABLE: dict[tuple[str, str], Row] = {
     ("POST", "v1/clubs/<slug:slug>/ladders/"): Row(manages(201), new_ladder),
     ("GET", "v1/ladders/<id:ladder_id>/"): Row(reads()),
     ("PATCH", "v1/ladders/<id:ladder_id>/"): Row(manages(), lambda world: {"name": "Renamed"}, headers=whatever),
+    ("DELETE", "v1/ladders/<id:ladder_id>/"): Row(manages(409)),  # its season is frozen
     ("GET", "v1/ladders/<id:ladder_id>/standings/"): Row(reads()),
     ("GET", "v1/ladders/<id:ladder_id>/history/"): Row(reads(), query="?player={world.player_id}"),
     ("GET", "v1/ladders/<id:ladder_id>/explain/"): Row(

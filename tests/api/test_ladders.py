@@ -265,3 +265,13 @@ def test_many_take_the_queries_of_one(owner: Caller, evening: Evening) -> None:
             ladder_of(owner, name=f"No. {more} {index}")
             winner, loser = (evening.player(f"{name} {more} {index}") for name in ("Winner", "Loser"))
             evening.won(winner, loser, "2026-01-05T19:30:00+00:00")
+
+
+def test_a_ladder_is_deleted_once_its_name_is_said(owner: Caller, evening: Evening) -> None:
+    ladder = f"/ladders/{ladder_of(owner, name='All & sundry')['id']}/"
+    warned = problem(owner.send("DELETE", ladder), 409, "confirmation_needed")
+    assert warned["goes"] == {"players": 0, "published": 0}
+    assert owner.get(ladder).status_code == 200
+    assert owner.send("DELETE", f"{ladder}?confirm=all%20%26%20sundry").status_code == 204
+    assert owner.get(ladder).status_code == 404
+    problem(owner.send("DELETE", f"{ladder}?confirm=all%20%26%20sundry"), 404, "not_found")

@@ -1,6 +1,7 @@
 """What a browser finds on every page: nothing that axe objects to, that scrolls sideways, or that a name has done."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser.conftest import Open, session_of
 from tests.browser.test_pages import COMPLETE, OPEN, RULED, sideways
 from tests.journeys.web import Web
 from tests.scorepad.conftest import Circle
+from tests.scorepad.ladders import tell_all
 from tests.scorepad.web.test_corrections import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,6 +32,8 @@ RUN_LOOKS = "rules => axe.run({runOnly: {type: 'rule', values: rules}})"
 # A tag that would run, one that would close whatever it stands in, letters from right to left, and no place to break.
 HOSTILE = "<img src=x onerror=alert(1)>"
 CLOSING = "\"'></title></svg><script>alert(2)</script>{{ 7|add:7 }}"
+FROZEN = date(2024, 1, 7)
+LONG_AGO = {**COMPLETE, "played_at": "2024-01-04T19:30:00+01:00"}
 FROM_THE_RIGHT = "שלום" + "W" * 40
 
 
@@ -45,7 +49,11 @@ def busy(hall: Circle) -> Circle:
     hall.match(**RULED, seats={"red": second.pk, "white": third.pk}, device=HOSTILE)
     hall.match(**OPEN, seats={"red": third.pk, "white": first.pk}, table=HOSTILE)
     put(complete, hall.owner, "amend", {"table": HOSTILE}, CLOSING)
-    create_ladder(viewer=hall.owner, club_slug=hall.club.slug, game="marrakesh", name=HOSTILE, system="glicko2")
+    of_ladder = {"club_slug": hall.club.slug, "game": "marrakesh", "name": HOSTILE, "system": "glicko2"}
+    ladder = create_ladder(viewer=hall.owner, **of_ladder, season_end=FROZEN).obj
+    told = [hall.match(**LONG_AGO, seats={"red": first.pk, "white": each.pk}) for each in (second, third)]
+    tell_all(hall.owner, ladder, FROZEN)
+    put(told[0], hall.owner, "void", {}, CLOSING)
     for job in (count, rate):
         list(job(club_id=hall.club.pk))
     return hall

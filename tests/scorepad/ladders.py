@@ -1,12 +1,15 @@
 """Ladders of a club for tests, and the matches of its evenings. Monday is the fifth of January 2026."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from scorepad.models import Ladder, Match, Player, StaleEvening
+from scorepad.selectors.access import Viewer
+from scorepad.services.freezing import freeze
 from scorepad.services.ladders import create_ladder
 from scorepad.services.players import create_player
+from scorepad.services.publishing import publish
 from scorepad.services.rating import refresh
 from tests.scorepad.conftest import Circle
 
@@ -37,3 +40,12 @@ def rated(circle: Circle) -> None:
     """The job at work."""
     list(refresh(club_id=circle.club.pk))
     assert not StaleEvening.objects.exists()
+
+
+def tell_all(viewer: Viewer, ladder: Ladder, made_on: date) -> None:
+    """Every period of its season published, as if the ladder had been made on that day, and the season frozen."""
+    made_at = datetime.combine(made_on, time(12), ZoneInfo(ladder.club.time_zone))
+    Ladder.objects.filter(pk=ladder.pk).update(created_at=made_at)
+    list(refresh(club_id=ladder.club_id))
+    list(publish(club_id=ladder.club_id))
+    freeze(viewer=viewer, ladder_id=ladder.pk)

@@ -1,5 +1,5 @@
 """/ladders/{id}/season/: the matches that count for a ladder in points instead of ratings, with what parted those who
-were level; and /ladders/{id}/frozen/: standings and table as a season's end was frozen, for good.
+were level, also as CSV; and /ladders/{id}/frozen/: standings and table as a season's end was frozen, for good.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,10 +31,17 @@ from scorepad.selectors.season_tables import (
     WINS,
     TableRow,
     TableRules,
+    table_of,
 )
+from scorepad.selectors.spreadsheets import csv_of
 from scorepad.selectors.told import parse
 from scorepad.web.ladders import words
 from scorepad.web.reading import reading
+
+COLUMNS = (
+    *("place", "player", "player_id", "points", "won", "drawn", "lost"),
+    *("forfeits_won", "forfeits_lost", "byes"),
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,15 @@ def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
             "rules": list(_rules(ladder, table.rules)),
         },
     )
+
+
+@reading
+def season_csv(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    table = table_of(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
+    lines = ([*_cells(row, table.people[row.player])] for row in table.rows)
+    headers = {"Content-Disposition": f'attachment; filename="{ladder_id}-season.csv"'}
+    told = csv_of([(*COLUMNS, *table.rules.tiebreaks), *lines])
+    return HttpResponse(told, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @reading
@@ -106,6 +122,11 @@ def _fact_name(tiebreak: str, facts: Mapping[str, str]) -> str:
 def _line(row: TableRow, people: Mapping[UUID, Person]) -> Line:
     parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
     return Line(people[row.player], row, words.number(row.points), parted)
+
+
+def _cells(row: TableRow, person: Person) -> Iterator[str | float | None]:
+    yield from (row.place, person.name, str(person.id), row.points, row.won, row.drawn, row.lost)
+    yield from (row.forfeits_won, row.forfeits_lost, row.byes, *row.tiebreaks)
 
 
 def _row(told: Mapping[str, Any]) -> TableRow:

@@ -119,7 +119,7 @@ def test_one_that_is_here_stays_as_it_is_here(club: Circle, elsewhere: Circle) -
         ({"season_start": "soon"}, ("malformed", "/ladder/season_start")),
         ({"game": None}, ("malformed", "/ladder/game")),
         ({"system": None}, ("malformed", "/ladder/system")),
-        ({"name": "Winter"}, ("name_taken", "/ladder/name")),
+        ({"name": "WINTER"}, ("name_taken", "/ladder/name")),
         ({"table": {"byes": {str(uuid.uuid4()): 1}}}, None),
         ({"club": "x"}, ("malformed", "/ladder/club")),
         ({"players": []}, ("malformed", "/ladder/players")),

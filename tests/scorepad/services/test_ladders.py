@@ -75,7 +75,7 @@ def test_the_same_again_is_the_ladder_that_is_there(circle: Circle) -> None:
 
 def test_names_are_taken_in_one_club_and_ids_in_all(circle: Circle, make_circle: Any, ladder: Ladder) -> None:
     with pytest.raises(Conflict) as caught:
-        made(circle, name=" All ")
+        made(circle, name=" ALL ")
     assert (caught.value.code, caught.value.errors[0]["pointer"]) == ("name_taken", "/name")
     other = make_circle("tuesday")
     assert made(other).new
@@ -249,8 +249,11 @@ def test_whoever_expected_another_ladder_changes_nothing(circle: Circle, ladder:
 def test_a_name_that_another_ladder_has_is_not_taken_over(circle: Circle, ladder: Ladder) -> None:
     made(circle, name="Others")
     with pytest.raises(Conflict) as caught:
-        change_ladder(viewer=circle.owner, ladder_id=ladder.pk, name="Others")
+        change_ladder(viewer=circle.owner, ladder_id=ladder.pk, name="OTHERS")
     assert caught.value.code == "name_taken"
+    assert change_ladder(viewer=circle.owner, ladder_id=ladder.pk, name="ALL").name == "ALL"
+    assert change_ladder(viewer=circle.owner, ladder_id=ladder.pk, name="Nobody's").name == "Nobody's"
+    assert made(circle, name="All").new
 
 
 def test_a_deleted_club_takes_its_ladders_with_it(circle: Circle, ladder: Ladder) -> None:

@@ -55,6 +55,8 @@ def test_what_is_not_given_is_as_by_default(circle: Circle) -> None:
         ({"tiebreaks": ["--points"]}, "/table/tiebreaks/0"),
         ({"tiebreaks": ["wins", "great_oasis"]}, "/table/tiebreaks/1"),
         ({"tiebreaks": ["wins", "margin", "wins"]}, "/table/tiebreaks/2"),
+        ({"tiebreaks": ["points", "-points"]}, "/table/tiebreaks/1"),
+        ({"tiebreaks": ["-points", "wins", "points"]}, "/table/tiebreaks/2"),
         ({"byes": []}, "/table/byes"),
         ({"byes": {"a/b": 1}}, "/table/byes/a~1b"),
         ({"byes": {str(uuid.UUID(int=1)): 1}}, f"/table/byes/{uuid.UUID(int=1)}"),

@@ -11,11 +11,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorepad.demo import seed
-from scorepad.models import Club
+from scorepad.models import Club, Ladder, Match
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.rated import rated_by
 from scorepad.services.rating import refresh as rate
 from scorepad.services.statistics import refresh as count
 from tests import every_page
 from tests.every_page import Page
+from tests.scorepad.ladders import tell_all
+from tests.scorepad.web.test_corrections import put
 
 MOST_QUERIES, MOST_BYTES = 12, 60_000
 # Shown only to somebody with a link in hand, or in the middle of something: other tests open these.
@@ -25,8 +29,6 @@ BY_LINK = {
     "password_by_link",
     "import",
     "import_taken_back",
-    "ladder_frozen",
-    "ladder_since",
     "preview",
 }
 NO_PAGES = {
@@ -37,6 +39,7 @@ NO_PAGES = {
     "player_unmerge",
     "import_taken_in",
     "ladder_csv",
+    "season_csv",
 }
 
 
@@ -47,8 +50,18 @@ def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[Club]:
         club = Club.objects.get()
         for job in (count, rate):
             list(job(club_id=club.pk))
+        _tell_of_a_season(club)
         yield club
         transaction.set_rollback(True)
+
+
+def _tell_of_a_season(club: Club) -> None:
+    """The season that is over published month by month, and frozen; of its matches one is found not to count since."""
+    viewer, ladder = Viewer.of_session(seed.demo_user()), Ladder.objects.get(club=club, season_end__isnull=False)
+    tell_all(viewer, ladder, ladder.season_start)
+    counted = Match.objects.filter(rated_by(ladder)).earliest("played_at")
+    put(counted, viewer, "void", {}, "They had played by other rules.")
+    list(rate(club_id=club.pk))
 
 
 @pytest.fixture
