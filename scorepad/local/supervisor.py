@@ -23,11 +23,10 @@ from pathlib import Path
 from scorepad import orphans
 from scorepad.local import environment, lock, places, postgres, processes, valkey
 from scorepad.local.processes import Child, Trouble
+from scorepad.local.returns import Returns
 
 PORTS = range(8000, 8100)
 STOPPING = ("beat", "web", "worker", "PostgreSQL", "Valkey")
-# A child that lived this long is started again when it dies; one that did not would only die again.
-LIVED = 20
 # PostgreSQL may have to make good what a power cut has left.
 PATIENCE = 300
 
@@ -77,7 +76,7 @@ class Supervisor:
     listener: socket.socket
     lock: lock.Lock
     children: dict[str, Child] = field(default_factory=dict)
-    started: dict[str, float] = field(default_factory=dict)
+    returns: Returns = field(default_factory=Returns)
     asked: bool = False
 
     @property
@@ -174,13 +173,13 @@ class Supervisor:
 
     def adopt(self, child: Child) -> None:
         self.children[child.name] = child
-        self.started[child.name] = time.monotonic()
+        self.returns.lives(child.name, time.monotonic())
         processes.remember(list(self.children.values()), self.places.children)
 
     def log(self, name: str) -> Path:
         """Each start begins a new log; the one before is kept beside it."""
         path = self.places.logs / f"{name.lower()}.log"
-        if name not in self.children and path.exists():
+        if name not in self.returns.born and path.exists():
             path.replace(path.with_suffix(".log.1"))
         return path
 
@@ -203,17 +202,20 @@ class Supervisor:
             time.sleep(0.25)
             for name, child in list(self.children.items()):
                 if child.died():
-                    self.replace(name, child)
+                    self.lament(name, child)
+            for name in self.returns.due(time.monotonic()):
+                self.start(name)
 
-    def replace(self, name: str, child: Child) -> None:
-        """Web, worker and beat are started again. Without its PostgreSQL or Valkey nothing can go on."""
+    def lament(self, name: str, child: Child) -> None:
+        """Web, worker and beat are to come back. Without its PostgreSQL or Valkey nothing can go on."""
         processes.kill_session(child.pid)
+        del self.children[name]
         code = child.process.returncode
         said = f"{name} has ended by itself (code {code}). The end of {child.log}:\n{child.last_words()}"
-        if name not in self.commands() or time.monotonic() - self.started[name] < LIVED:
+        if name not in self.commands():
             raise Trouble(said)
-        say(f"{said}\n{name} is started again.")
-        self.start(name)
+        wait = self.returns.died(name, time.monotonic())
+        say(f"{said}\n{name} is started again{f' in {wait} s' if wait else ''}.")
 
     def stop(self) -> None:
         if self.children:

@@ -68,7 +68,7 @@ class Run:
         words = words or self.curl
         headers = dict(words[at + 1].split(": ", 1) for at, word in enumerate(words) if word == "-H")
         path = httpx.URL(next(word for word in words if word.startswith("http"))).path
-        return httpx.post(self.page + path[1:], headers=headers, content=words[words.index("-d") + 1], timeout=30)
+        return httpx.post(self.page + path[1:], headers=headers, content=words[words.index("-d") + 1], timeout=PATIENCE)
 
     def press_ctrl_c(self) -> None:
         """It reaches all of the terminal's foreground group: make, and whatever make waits for."""
@@ -104,6 +104,17 @@ def processes_of(checkout: Path) -> list[int]:
             if (folder / "cwd").resolve().is_relative_to(checkout) and words_of(int(folder.name)):
                 found.append(int(folder.name))
     return found
+
+
+def child_of(parent: int, word: str) -> int:
+    """The process that this one has started by a command with the word in it; 0 while there is none."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent and word in words_of(
+                int(stat.parent.name)
+            ):
+                return int(stat.parent.name)
+    return 0
 
 
 def waiters(holder: psycopg.Connection) -> int:
@@ -210,9 +221,15 @@ def test_what_is_in_flight_is_finished_and_what_dies_is_told(terminal: Callable[
     again = terminal()
     again.until("Ctrl-C stops everything")
     assert wait(lambda: "ready" in (again.checkout / "var" / "log" / "worker.log").read_text())
-    worker = min(pid for pid in processes_of(again.checkout) if "worker" in words_of(pid))
-    os.kill(worker, signal.SIGKILL)
-    assert again.ended() != 0
-    assert "worker has ended by itself (code -9)" in again.text
+    supervisor = again.supervisor
+    for deaths in (1, 2):
+        os.kill(child_of(supervisor, "worker"), signal.SIGKILL)
+        assert wait(lambda deaths=deaths: again.text.count("worker is started again") == deaths), again.text
+        assert wait(lambda: child_of(supervisor, "worker") > 0), again.text
+    assert again.text.count("worker has ended by itself (code -9)") == 2
     assert re.search(r"celery@\S+ ready", again.text)
+    postmaster = (again.checkout / "var" / "postgres" / "postmaster.pid").read_text().split()[0]
+    os.kill(int(postmaster), signal.SIGKILL)
+    assert again.ended() != 0
+    assert "PostgreSQL has ended by itself (code -9)" in again.text
     assert processes_of(again.checkout) == []
