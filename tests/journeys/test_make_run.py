@@ -106,15 +106,15 @@ def processes_of(checkout: Path) -> list[int]:
     return found
 
 
-def child_of(parent: int, word: str) -> int:
-    """The process that this one has started by a command with the word in it; 0 while there is none."""
+def children_of(parent: int, word: str) -> list[int]:
+    """The processes that this one has started by a command with the word in it."""
+    found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent and word in words_of(
-                int(stat.parent.name)
-            ):
-                return int(stat.parent.name)
-    return 0
+            _, parent_of_it, *_ = stat.read_text().rpartition(")")[2].split()
+            if int(parent_of_it) == parent and word in words_of(int(stat.parent.name)):
+                found.append(int(stat.parent.name))
+    return found
 
 
 def waiters(holder: psycopg.Connection) -> int:
@@ -223,9 +223,10 @@ def test_what_is_in_flight_is_finished_and_what_dies_is_told(terminal: Callable[
     assert wait(lambda: "ready" in (again.checkout / "var" / "log" / "worker.log").read_text())
     supervisor = again.supervisor
     for deaths in (1, 2):
-        os.kill(child_of(supervisor, "worker"), signal.SIGKILL)
+        (worker,) = children_of(supervisor, "worker")
+        os.kill(worker, signal.SIGKILL)
         assert wait(lambda deaths=deaths: again.text.count("worker is started again") == deaths), again.text
-        assert wait(lambda: child_of(supervisor, "worker") > 0), again.text
+        assert wait(lambda: children_of(supervisor, "worker") != []), again.text
     assert again.text.count("worker has ended by itself (code -9)") == 2
     assert re.search(r"celery@\S+ ready", again.text)
     postmaster = (again.checkout / "var" / "postgres" / "postmaster.pid").read_text().split()[0]
