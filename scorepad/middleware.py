@@ -1,4 +1,4 @@
-"""What every answer carries, whichever door it leaves by."""
+"""What every answer carries, whichever door it leaves by; and what is too large to be let in by any."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import render
 from django.utils import translation
 
+from scorepad.services.pieces import LARGEST_FILE
+
 API = "/api/"
+# A file that is somewhat too large is told so by the form it was sent with; one that is out of all bounds, here.
+LARGEST_BODY = 4 * LARGEST_FILE
 
 
 def content_security_policy(
@@ -20,6 +25,30 @@ def content_security_policy(
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         return response
+
+    return answer
+
+
+def kept_by_no_other(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Whatever does not say for itself who may keep it is the reader's own, and asked for anew: a page that tells what
+    is not there names whoever is signed in, and a member it tells something else than a guest."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    return answer
+
+
+def nothing_too_large(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Nobody fills the disk: to ask a form for its token, Django takes in all of it, files too, from anybody."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length[:15]) > LARGEST_BODY:
+            return render(request, "413.html", status=413)
+        return get_response(request)
 
     return answer
 

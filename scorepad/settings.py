@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "scorepad.middleware.content_security_policy",
+    "scorepad.middleware.kept_by_no_other",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "scorepad.middleware.PagesInTheReadersLanguage",
@@ -76,6 +77,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "scorepad.middleware.nothing_too_large",
 ]
 
 ROOT_URLCONF = "scorepad.urls"
