@@ -109,9 +109,9 @@ class Violation(Exception):
 
     def _in_words(self, key: str) -> str:
         value = self.params[key]
-        if key == "found" and self.code in _QUOTED and "allowed" not in self.params:
+        if key == "found" and is_quoted(self.code) and "allowed" not in self.params:
             return as_found(value)
-        if is_board(value) and (key in ("board", "after") or (key == "found" and self.code in _OF_BOARDS)):
+        if is_board(value) and (key in ("board", "after") or (key == "found" and is_of_boards(self.code))):
             return board_in_words(value)
         if key == "men" and type(value) is int:
             return f"{value} man" if value == 1 else f"{value} men"
@@ -129,11 +129,25 @@ def in_place(path: str) -> str:
     return ", ".join(f"{NOUNS[name]} {int(index) + 1}" for name, index in found if name in NOUNS)
 
 
+def template_of(code: str, words: Mapping[str, str]) -> str | None:
+    """The first sentence of this code that these words fill in; None where there is none."""
+    fitting = (said for said in SENTENCES.get(code, ()) if all(name in words for name in re.findall(r"{(\w+)}", said)))
+    return next(fitting, None)
+
+
+def is_quoted(code: str) -> bool:
+    """Whether what was found may be any text."""
+    return code in _QUOTED
+
+
+def is_of_boards(code: str) -> bool:
+    """Whether what was found is the men on a board."""
+    return code in _OF_BOARDS
+
+
 def _sentence(code: str, words: Mapping[str, str]) -> str:
-    for sentence in SENTENCES.get(code, ()):
-        if all(name in words for name in re.findall(r"{(\w+)}", sentence)):
-            return sentence.format_map(words)
-    return code.replace("_", " ") + "."
+    template = template_of(code, words)
+    return code.replace("_", " ") + "." if template is None else template.format_map(words)
 
 
 def _in_text(params: Mapping[str, Any]) -> str:

@@ -62,7 +62,8 @@ class Import(models.Model):
 
 
 class ImportLine(models.Model):
-    """The verdict on one line: `new`, `here` already, or `refused` with a problem. `what` a line is, a match mostly."""
+    """The verdict on one line: `new`, `here` already, or `refused` with a problem. `what` a line is, a match mostly;
+    `told` is by what a person knows it again."""
 
     batch = models.ForeignKey(Import, models.CASCADE, related_name="lines")
     number = models.PositiveIntegerField()
@@ -71,6 +72,7 @@ class ImportLine(models.Model):
     status = models.CharField(max_length=8)
     problem = models.JSONField(null=True)
     hints = models.JSONField(default=list)
+    told = models.JSONField(null=True)
 
     class Meta:
         ordering = ["batch", "number"]

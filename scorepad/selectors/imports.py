@@ -1,12 +1,12 @@
 """Imports and their verdicts, for those who may record in the club."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from scorepad.models import Import, ImportLine
+from scorepad.models import Import, ImportLine, Player
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, club_to, require
 
@@ -14,17 +14,19 @@ from scorepad.selectors.access import Viewer, club_to, require
 @dataclass(frozen=True, slots=True)
 class ImportSheet:
     """One import without its file: `counts` of its verdicts, and some of them in their order; `more` says that others
-    follow. `kept` is whether the file of a dry run is there to be taken in."""
+    follow. `names` are those that players of these pieces have today. `kept` is whether the file of a dry run is there
+    to be taken in."""
 
     batch: Import
     counts: Mapping[str, int]
     lines: tuple[ImportLine, ...]
+    names: Mapping[UUID, str]
     more: bool
     kept: bool
 
 
 def import_sheet(*, viewer: Viewer, import_id: UUID, after: int, status: str | None, limit: int) -> ImportSheet:
-    """Five queries at most, of which none reads the file."""
+    """Six queries at most, of which none reads the file."""
     seen = Import.objects.filter(pk=import_id, club__deleted_at__isnull=True).defer("source")
     batch = seen.select_related("club", "actor").annotate(kept=Q(source__isnull=False)).first()
     if batch is None:
@@ -32,7 +34,17 @@ def import_sheet(*, viewer: Viewer, import_id: UUID, after: int, status: str | N
     require("record", viewer=viewer, club=batch.club)
     lines = lines_of(batch, after=after, status=status, limit=limit + 1)
     kept = batch.dry_run and bool(batch.kept)
-    return ImportSheet(batch, counts_of(batch), tuple(lines[:limit]), len(lines) > limit, kept)
+    named = Player.objects.filter(club=batch.club, pk__in=set(_players(lines)))
+    names = dict(named.values_list("pk", "name"))
+    return ImportSheet(batch, counts_of(batch), tuple(lines[:limit]), names, len(lines) > limit, kept)
+
+
+def _players(lines: Iterable[ImportLine]) -> Iterator[UUID]:
+    """Whom the pieces tell of. A file may name anybody; only those of this club are looked up."""
+    for line in lines:
+        if line.what == "player" and line.ref is not None:
+            yield line.ref
+        yield from (UUID(seat["player"]) for seat in (line.told or {}).get("seats", ()) if "player" in seat)
 
 
 def imports_of(viewer: Viewer, slug: str) -> QuerySet[Import]:

@@ -128,7 +128,7 @@ def _places(matches: QuerySet[Match], redactor: Redactor) -> Iterator[Place]:
 
 def _redact_beside(club: Club, redactor: Redactor) -> None:
     """What else somebody may have named after him, or said of him."""
-    told = {"problem": redactor.told, "hints": redactor.told}
+    told = dict.fromkeys(("problem", "hints", "told"), redactor.told)
     places: list[Place] = [
         (ApiToken.objects.filter(club=club), {}, ("name",), "pk"),
         (Pairing.objects.filter(match__club=club), {}, ("name",), "pk"),

@@ -275,6 +275,7 @@ def _note(batch: Import, verdicts: Sequence[Verdict]) -> None:
             status=verdict.status,
             problem=verdict.problem,
             hints=list(verdict.hints),
+            told=verdict.told,
         )
         for verdict in verdicts
     )

@@ -17,6 +17,7 @@ from scorepad.games import GameHere
 from scorepad.models import Club, Entry, Ladder, Match, Player
 from scorepad.refusals import Invalid, Refused, id_in_use, invalid_at
 from scorepad.selectors.rows import record_of, rows_of_all
+from scorepad.services import recognising
 from scorepad.services.arrivals import Arrival
 from scorepad.services.folding import WHOLE
 from scorepad.services.incoming import content
@@ -38,7 +39,7 @@ MOST_PLAYERS = 5000
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`history` is a new match's; `players` those who come with it, by id; `arrival` a new player of an export;
-    `ladder` a new ladder of it; `refusal` says why it was refused."""
+    `ladder` a new ladder of it; `refusal` says why it was refused, `told` by what a person knows the piece again."""
 
     piece: Piece
     what: str
@@ -50,6 +51,7 @@ class Verdict:
     refusal: Refused | None = None
     arrival: Arrival | None = None
     ladder: Ladder | None = None
+    told: Json | None = None
 
     @property
     def problem(self) -> Json | None:
@@ -71,7 +73,7 @@ class _Read:
 @dataclass(slots=True)
 class Judge:
     """Judges the pieces of one file in their order. `seen` is what earlier pieces of the file said of each match, and
-    `roster` grows by the players who come with them."""
+    `roster` grows by the players who come with them, the `newcomers`."""
 
     club: Club
     by: By
@@ -79,6 +81,7 @@ class Judge:
     creates_players: bool
     roster: Roster
     seen: dict[UUID, str] = field(default_factory=dict)
+    newcomers: dict[UUID, str] = field(default_factory=dict)
 
     def verdicts(self, pieces: Iterable[Piece]) -> list[Verdict]:
         """One for each piece; a number of queries that does not depend on how many they are."""
@@ -87,13 +90,15 @@ class Judge:
         return [each if isinstance(each, Verdict) else self._judged(each, known) for each in read]
 
     def _read(self, piece: Piece) -> "_Read | Verdict":
+        record = None
         try:
             record = _record(piece)
             game = game_of(record)
             match_id = self._match_id(record)
             return _Read(piece, game, match_id, whole_record(game, match_id, record))
         except Refused as refusal:
-            return Verdict(piece, "match", None, "refused", refusal=_located(refusal, piece))
+            told = recognising.of_refused(record)
+            return Verdict(piece, "match", None, "refused", refusal=_located(refusal, piece), told=told)
 
     def _match_id(self, record: Json) -> UUID:
         """The record's own id. One without is known again by what it says, so that it can be sent again."""
@@ -109,7 +114,8 @@ class Judge:
         try:
             return self._match(read, known.get(read.match_id))
         except Refused as refusal:
-            return Verdict(read.piece, "match", read.match_id, "refused", refusal=_located(refusal, read.piece))
+            told, located = recognising.of_refused(read.record), _located(refusal, read.piece)
+            return Verdict(read.piece, "match", read.match_id, "refused", refusal=located, told=told)
 
     def _match(self, read: _Read, there: "_Known | None") -> Verdict:
         players, hints = self._newcomers(read)
@@ -124,18 +130,20 @@ class Judge:
             "table": "",
             **{name: read.record[name] for name in WHOLE if name in read.record},
         }
-        said = content("create", data, None)
+        said, known = content("create", data, None), self.newcomers | players
+        here = recognising.of_seats(seats, read.record["played_at"], known)
         if there is not None:
             if not there.says(said, {**read.record, "players": {key: {"id": seats[key]} for key in seats}}):
                 raise id_in_use()
-            return Verdict(read.piece, "match", read.match_id, "here")
+            return Verdict(read.piece, "match", read.match_id, "here", told=here)
         if read.match_id in self.seen:
             if self.seen[read.match_id] != said:
                 raise id_in_use()
-            return Verdict(read.piece, "match", read.match_id, "here")
+            return Verdict(read.piece, "match", read.match_id, "here", told=here)
         history = begun(by=self.by, match_id=read.match_id, data=data, imported_id=self.import_id)
-        self.roster, self.seen[read.match_id] = roster, said
-        return Verdict(read.piece, "match", read.match_id, "new", history, players, hints)
+        self.roster, self.newcomers, self.seen[read.match_id] = roster, known, said
+        told = recognising.of_history(history, known)
+        return Verdict(read.piece, "match", read.match_id, "new", history, players, hints, told=told)
 
     def _newcomers(self, read: _Read) -> tuple[dict[UUID, str], tuple[Json, ...]]:
         """Players who are to be made for this record, and whom each of them might be taken for."""

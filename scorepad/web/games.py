@@ -1,10 +1,11 @@
 """The registry of what each game shows: the one file of this room that names every game.
 
 A game brings words for its seats, a function that works out its match page, one for a pad that is blank, one that tells
-what a correction changed in its records and one what comes of that, the forms of such corrections, what is told of its
-players, and a folder of templates: `match.html`, the whole page; `paper.html`, its score sheet on paper, blank or
-filled; `row.html`, a finished match in a list; `table.html`, an open one; `opening.html`, how a first match begins;
-`sprite.html`, what its drawings refer to; `feats.html`, how often its feats were done in a club.
+what a correction changed in its records and one what comes of that, the forms of such corrections, the words for what
+its rules refuse, what is told of its players, and a folder of templates: `match.html`, the whole page; `paper.html`,
+its score sheet on paper, blank or filled; `row.html`, a finished match in a list; `table.html`, an open one;
+`opening.html`, how a first match begins; `sprite.html`, what its drawings refer to; `feats.html`, how often its feats
+were done in a club.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,7 @@ from scorepad.web.marrakesh.changed import changes as marrakesh_changes
 from scorepad.web.marrakesh.consequences import consequences as marrakesh_consequences
 from scorepad.web.marrakesh.pad import blank
 from scorepad.web.marrakesh.page import page as marrakesh_page
+from scorepad.web.marrakesh.refused import refused
 from scorepad.web.marrakesh.telling import TELLING
 from scorepad.web.marrakesh.words import SIDE_WORDS
 from scorepad.web.telling import Telling
@@ -42,6 +44,7 @@ class GamePages:
     changes: Callable[[Told, Told], Iterator[Change]]
     consequences: Callable[[Told, Told], Iterator[Change]]
     amending: Mapping[str, type[Correction]]
+    refused: Callable[[str, str, Mapping[str, Any]], str | None]
 
     @property
     def match(self) -> str:
@@ -94,6 +97,7 @@ _MARRAKESH = GamePages(
     changes=marrakesh_changes,
     consequences=marrakesh_consequences,
     amending=AMENDING,
+    refused=refused,
 )
 
 GAMES = {pages.key: pages for pages in (_MARRAKESH,)}

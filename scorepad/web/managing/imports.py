@@ -5,7 +5,7 @@ Whatever is sent here is a dry run first. Nothing of a match is written but by t
 """
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -15,10 +15,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scorepad.models import Import, ImportLine
+from scorepad.models import Import
 from scorepad.refusals import Refused
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.imports import import_sheet, imports_of
@@ -27,6 +27,7 @@ from scorepad.services.pieces import LARGEST_FILE
 from scorepad.services.taking_back import take_back
 from scorepad.web.asked import number_in
 from scorepad.web.managing.manage import managing, tell
+from scorepad.web.managing.pieces import STATUSES, pieces, problem
 from scorepad.web.managing.sentences import sentence
 
 PAGE = 50
@@ -35,12 +36,6 @@ MODES = (
     (Import.Mode.PER_RECORD, _("Whatever can be taken; what is refused is left out")),
     (Import.Mode.ATOMIC, _("All of it, or nothing")),
 )
-STATUSES = {
-    "new": pgettext_lazy("verdict on a piece of a file", "new"),
-    "here": pgettext_lazy("verdict on a piece of a file", "here already"),
-    "refused": pgettext_lazy("verdict on a piece of a file", "refused"),
-}
-LINKED = {"match": "match", "player": "player", "ladder": "ladder"}
 
 
 class FileForm(forms.Form):
@@ -68,17 +63,6 @@ class FileForm(forms.Form):
 class Listed:
     batch: Import
     state: str
-
-
-@dataclass(frozen=True)
-class Line:
-    """A piece of the file and its verdict in words; `link` is the address of what it is, by name, once it is here."""
-
-    line: ImportLine
-    what: str
-    status: str
-    said: Sequence[str]
-    link: str
 
 
 @managing
@@ -128,10 +112,10 @@ def one_import(request: HttpRequest, import_id: UUID) -> HttpResponse:
             "found": found,
             "state": state_of(batch),
             "goes_on": batch.state in (Import.State.QUEUED, Import.State.RUNNING),
-            "problem": batch.problem and _problem(batch.problem),
+            "problem": batch.problem and _problem(batch.problem, found.counts["refused"]),
             "status": status,
             "statuses": [(key, said, found.counts[key]) for key, said in STATUSES.items()],
-            "lines": [_line(line, batch) for line in found.lines],
+            "pieces": pieces(found),
             "next": found.lines[-1].number if found.more else None,
             "share": f"{100 * batch.position / batch.total if batch.total else 0:.4g}%",
             "may_be_atomic": not found.counts["refused"],
@@ -182,6 +166,18 @@ def state_of(batch: Import) -> str:
     }[Import.State(batch.state)]
 
 
+def _problem(told: Mapping[str, Any], refused: int) -> list[str]:
+    """What stood in the way of all of it."""
+    if told["code"] != "pieces_refused":
+        return problem(told)
+    said = ngettext(
+        "{n} piece was refused, so nothing of this file was stored.",
+        "{n} pieces were refused, so nothing of this file was stored.",
+        refused,
+    )
+    return [said.format(n=refused)]
+
+
 def _complain(request: HttpRequest, refused: Refused) -> None:
     """Above the page; what is not there, or not his to do, has pages of its own."""
     if refused.code in ("not_found", "forbidden"):
@@ -191,36 +187,3 @@ def _complain(request: HttpRequest, refused: Refused) -> None:
         "nothing_imported": gettext("This import stored nothing, so there is nothing to take back."),
     }
     messages.error(request, own.get(refused.code) or sentence(refused.code, refused.detail))
-
-
-def _line(line: ImportLine, batch: Import) -> Line:
-    stored = batch.state in (Import.State.DONE, Import.State.TAKEN_BACK) and not batch.dry_run
-    there = line.ref is not None and (line.status == "here" or (line.status == "new" and stored))
-    names = {"match": gettext("Match"), "player": gettext("Player"), "ladder": gettext("Ladder")}
-    said = [*(_problem(line.problem) if line.problem else ()), *_hints(line.hints)]
-    return Line(
-        line,
-        names.get(line.what, line.what),
-        str(STATUSES[line.status]),
-        said,
-        LINKED.get(line.what, "") if there else "",
-    )
-
-
-def _problem(problem: Mapping[str, Any]) -> list[str]:
-    """What the service has against it, and where; it says so in English, as to apps."""
-    said = [sentence(problem["code"], problem["detail"])]
-    for error in problem.get("errors", ()):
-        place = error.get("record_pointer") or error.get("pointer")
-        if place:
-            said.append(gettext("at {place}").format(place=place))
-    return said
-
-
-def _hints(hints: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Doubts for a person to look at."""
-    for hint in hints:
-        if hint["code"] == "player_created":
-            yield gettext("{name} becomes a new player.").format(name=hint["name"])
-        elif hint["code"] == "similar_name":
-            yield gettext("Much like {name}, who is here already.").format(name=hint["name"])

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorepad.refusals import NotAllowed, NotHere, Refused, error_at
-from scorepad.web.managing.sentences import sentence
+from scorepad.web.managing.sentences import sentence, sentence_of
 
 View = Callable[..., HttpResponse]
 
@@ -41,5 +41,4 @@ def tell(form: BaseForm, refused: Refused) -> None:
         raise refused
     for error in refused.errors or [error_at("", refused.code, refused.detail, **refused.params)]:
         name = error["pointer"].strip("/").split("/")[0]
-        said = sentence(error["code"], error["detail"], name)
-        form.add_error(name if name in form.fields else None, said)
+        form.add_error(name if name in form.fields else None, sentence_of(error))

@@ -1,7 +1,15 @@
-"""Refusals of services in the reader's language, by their code; one that has no sentence here is told as it came."""
+"""Refusals in the reader's language: those of services by their code, those of the rules as their game says them. One
+that has no sentence here is told as it came, in English, as to apps.
+"""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scorepad.web.games import GAMES
 
 SENTENCES: dict[str, str | Promise] = {
     "anonymised": _("This player was made anonymous, for good."),
@@ -9,11 +17,14 @@ SENTENCES: dict[str, str | Promise] = {
     "busy": _("Somebody else is writing here at this moment. Send it again."),
     "duplicate_is_void": _("That match is void itself: then neither of the two would count."),
     "forbidden": _("Your role does not allow this."),
+    "id_in_use": _("Something else has this id already."),
     "have_met": _("These two have sat at one table, so they are two people."),
     "import_under_way": _("A file is being taken in. Once that is done, ask again."),
     "last_owner": _("A club needs an owner: make somebody else one first."),
     "member_already": _("This person is a member already, in another role."),
     "merged_already": _("This player was merged into another already: take that back first."),
+    "broken_off": _("This export is broken off: its last line does not count all that should be in it."),
+    "took_too_long": _("This file takes longer than a job may; nothing of it was stored. Send it in smaller parts."),
     "name_taken": _("Another player of this club is known by this name."),
     "not_next": _("The match does not stand so any more. Look at it again."),
     "nothing_changed": _("This is what is written down already."),
@@ -34,13 +45,37 @@ AT: dict[tuple[str, str], str | Promise] = {
         "Each spelling needs something to see, at most 80 characters, and is to be there once."
     ),
     ("malformed", "expires_at"): _("That moment is past."),
+    ("malformed", "format"): _("A record names its format, as marrakesh-record/1."),
     ("malformed", "name"): _("A name needs something to see, no control characters, and a reasonable length."),
     ("malformed", "slug"): _("A club's address is made of a to z, 0 to 9 and single hyphens between them."),
     ("malformed", "time_zone"): _("A time zone is named by its place, as Europe/Vienna."),
 }
 
+# The same code said of different things.
+TOLD: dict[str, str | Promise] = {
+    "A line of an export is a player, a ladder, or a match with its entries.": _(
+        "A line of an export is a player, a ladder, or a match with its entries."
+    ),
+    "An id is a UUID.": _("An id is a UUID."),
+    "This is neither a record, nor records a line, nor the text form of a match.": _(
+        "This is neither a record, nor records a line, nor the text form of a match."
+    ),
+}
+
 
 def sentence(code: str, detail: str, place: str = "") -> str:
     """`detail` is what the service itself has said, in English."""
-    known = AT.get((code, place)) or SENTENCES.get(code)
+    known = AT.get((code, place)) or SENTENCES.get(code) or TOLD.get(detail)
     return detail if known is None else str(known)
+
+
+def sentence_of(error: Mapping[str, Any]) -> str:
+    """One error of a refusal: what has a place in the record is refused by the rules of a game."""
+    code, params, path = error["code"], error.get("params") or {}, error.get("record_pointer")
+    if path is not None:
+        said = filter(None, (pages.refused(code, path, params) for pages in GAMES.values()))
+        return next(said, str(error["detail"]))
+    if code == "unknown_player" and params.get("near"):
+        names = ", ".join(near["name"] for near in params["near"])
+        return gettext("This club has no player of this name. Near it: {names}.").format(names=names)
+    return sentence(code, error["detail"], error["pointer"].strip("/").split("/")[0])

@@ -11,5 +11,6 @@ sentences.py    what is said in them
 drawings.py     men, chips, boards, ovals, cards and strips as SVG
 changed.py      what a correction changed on the pad; consequences.py what comes of that, amending.py what may be put
                 right there at a desk
+refused.py      what the rules refuse, in the reader's language
 telling.py      what is told of players: of_player.py, of_club.py and of_pair.py, with labels.py for figures and facts
 """

@@ -141,7 +141,10 @@ class Talked:
         batch = Import.objects.create(
             club=circle.club, actor=owner, mode="atomic", digest="0" * 64, state="refused", problem=told
         )
-        ImportLine.objects.create(batch=batch, number=1, what="match", status="refused", problem=told, hints=[told])
+        seats = {"seats": [{"seat": "red", "name": "Linde"}], "played_at": EVENING}
+        ImportLine.objects.create(
+            batch=batch, number=1, what="match", status="refused", problem=told, hints=[told], told=seats
+        )
         LedgerCheck.objects.create(problems=[{"match": str(match.pk), "code": "refused", "detail": "Linde, no."}])
         Match.objects.filter(pk=match.pk).update(objection=told)
         self.link = Invitation.objects.create(
@@ -165,7 +168,8 @@ def test_the_name_goes_everywhere_and_the_results_stay(talked: Talked) -> None:
         "scorepad_entry.data", "scorepad_entry.reason", "scorepad_entry.device", "scorepad_match.table",
         "scorepad_match.note", "scorepad_match.ext", "scorepad_match.objection", "scorepad_round.note",
         "scorepad_trick.ruling_note", "scorepad_apitoken.name", "scorepad_pairing.name", "scorepad_import.problem",
-        "scorepad_importline.problem", "scorepad_importline.hints", "scorepad_ledgercheck.problems",
+        "scorepad_importline.problem", "scorepad_importline.hints", "scorepad_importline.told",
+        "scorepad_ledgercheck.problems",
     }  # fmt: skip
     last = Change.objects.latest("pk").pk
     shown = anonymise(viewer=talked.circle.owner, player_id=talked.linde.pk)

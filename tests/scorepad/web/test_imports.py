@@ -1,16 +1,23 @@
 """Files taken in on pages: looked at first, then for good, and taken back."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scorepad.models import Import, Match, Player
+from scorepad.selectors.exports import export
+from scorepad.services.clubs import create_club
 from scorepad.services.imports import run
+from scorepad.services.players import change_player
 from tests.scorepad.conftest import Circle
 from tests.scorepad.services.test_imports import lines, record
+from tests.scorepad.tables import vectors
 from tests.scorepad.web.pages import Element, read
+from tests.scorepad.web.test_corrections import put
+from tests.scorepad.web.test_pad import whole
 
 
 def sent(client: Client, circle: Circle, source: bytes, **given: Any) -> Any:
@@ -44,7 +51,8 @@ def test_a_file_is_looked_at_then_taken_in_once_and_taken_back(circle: Circle, c
     assert "data-live" not in page.one("div", id="import").attributes
     assert [dd.text for dd in page.all("dd")] == ["2", "0", "1"]
     first, second, third = verdicts(page)
-    assert (first, second) == ("1 Match new", "2 Match new Zoe becomes a new player.")
+    assert first == "1 Ann – Bob Match · 29 November 2026 · 6–1 · open new"
+    assert second == "2 Zoe – Bob Match · 29 November 2026 · 6–1 · open new Zoe becomes a new player."
     assert third.startswith("3 Match refused A record names its format")
     assert verdicts(shown(client, looked_at, "?status=refused")) == [third]
     assert len(verdicts(shown(client, looked_at, "?after=2"))) == 1
@@ -58,6 +66,8 @@ def test_a_file_is_looked_at_then_taken_in_once_and_taken_back(circle: Circle, c
     assert [a.attributes["href"] for a in page.one("tbody").all("a")] == [
         f"/matches/{each['id']}/" for each in (ann, zoe)
     ]
+    assert change_player(viewer=circle.owner, player_id=circle.ann.pk, name="Anna").name == "Anna"
+    assert verdicts(shown(client, batch))[0].startswith("1 Anna – Bob Match")  # as she is called today
     assert Match.objects.filter(void=False).count() == 2
     assert "its matches are void" in shown(client, batch, "take-back/").text
     assert Match.objects.filter(void=False).count() == 2
@@ -101,3 +111,44 @@ def test_members_and_strangers_take_nothing_in(circle: Circle, client: Client):
         for more in ("take-in/", "take-back/"):
             assert client.post(f"/imports/{batch.pk}/{more}").status_code == status
     assert Import.objects.count() == 1
+
+
+def test_what_cannot_have_happened_says_who_played_and_why_in_the_readers_language(
+    circle: Circle, make_circle: Callable[..., Circle], client: Client
+):
+    client.force_login(circle.scorer.user)
+    ruled = {"red": {"name": "Ann <b>"}, "white": {"id": str(make_circle("monday").bob.pk)}}
+    never = [{"points": {"red": 24, "white": 9}}]
+    sent(
+        client, circle, lines(record(rounds=never), record(players=ruled), record(players={"red": 3}, played_at="soon"))
+    )
+    looked_at = Import.objects.get()
+    run(import_id=looked_at.pk)
+    impossible, nobody, unread = verdicts(shown(client, looked_at))
+    assert impossible == "1 Ann – Bob Match · 29 November 2026 refused Round 1: no round can end 24 to 9."
+    assert nobody.startswith("2 Ann <b> – ? Match · 29 November 2026 refused")  # of no other club is a name told
+    assert unread.startswith("3 ? Match refused")
+    german = client.get(f"/imports/{looked_at.pk}/", headers={"Accept-Language": "de"})
+    first = verdicts(read(german.content))[0]
+    assert first.endswith("29. November 2026 abgelehnt Runde 1: keine Runde kann 24 zu 9 enden.")
+
+
+def test_an_export_tells_its_players_matches_and_ladders_by_name(
+    circle: Circle, make_circle: Callable[..., Circle], client: Client
+):
+    circle.match(**whole(vectors()[9]["record"]))
+    put(circle.match(), circle.owner, "void", {}, "A lesson.")
+    told = "".join(export(viewer=circle.owner, slug=circle.club.slug)).encode()
+    elsewhere = make_circle("monday")
+    elsewhere.club = create_club(viewer=elsewhere.owner, slug="tuesday", name="New", time_zone="Asia/Tokyo").obj
+    client.force_login(elsewhere.owner.user)
+    sent(client, elsewhere, told)
+    looked_at = Import.objects.get()
+    run(import_id=looked_at.pk)
+    said = [row.partition(" ")[2] for row in verdicts(shown(client, looked_at))]
+    assert sorted(said) == [  # in the file they stand in the order of their ids
+        "Ann Player new",
+        "Ann – Bob Match · 30 November 2026 · 0–0 · open · void new",
+        "Ann – Bob Match · 30 November 2026 · 45–44 new",
+        "Bob Player new",
+    ]
