@@ -27,7 +27,8 @@ What is derived of many matches:
 Files of matches, and whole clubs:
 
     pieces.py       a file taken apart by what it is
-    judging.py      what is to become of each record: new, here already, or refused
+    judging.py      what is to become of each record: new, here already, or refused; recognising.py is by what
+                    a person knows it again
     transfers.py    the same of a club's export; journals.py, arrivals.py and
                     ladder_arrivals.py are its matches, players and ladders
     imports.py      the job: judged, stored, told piece by piece

@@ -7,7 +7,7 @@ clubs.py        founded, changed, deleted
 members.py      who is in it, and in which role
 invitations.py  links that bring somebody in
 players.py      their names; people.py: two who are one, and one who is to be nobody
-imports.py      files looked at, taken in and taken back
+imports.py      files looked at, taken in and taken back; pieces.py is what is in them, and what became of it
 corrections.py  a match put right; correcting.py is what there is to put right, effects.py what would come of it
 pairing.py      a device that is to record one match
 """
