@@ -11,7 +11,7 @@ screens.py      the screen on its wall, with the rounds that are being played
 evenings.py     its matches as somebody wants them; calling.py is who is meant by a name he typed
 rosters.py      its players by name
 search.py       players, clubs, ladders and matches by name
-doubles.py      which of them may be the same
+doubles.py      which of them may be the same; twins.py is two players side by side who may be one
 people.py       whoever was merged into another is that other
 changes.py      the feed of a club
 exports.py      a club whole, to be taken in elsewhere
@@ -38,5 +38,5 @@ season_tables.py the same matches told in points
 ladder_sheets.py, club_ladders.py and ladder_seasons.py: what the pages of one, of all, and of a season show
 told.py         what is kept of both as it was told, and how it differs from what would be told now
 
-members.py, invitations.py, tokens.py and imports.py list what their names say.
+members.py, invitations.py, tokens.py and imports.py list what their names say; accounts.py tells somebody of his own.
 """

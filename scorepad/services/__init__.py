@@ -10,7 +10,8 @@ Every change of a match, from whichever door, is an entry:
     rowing.py       the rows that a history makes, and how they differ from those there are
     storage.py      plans become rows
     entries.py      lock, read, decide, store
-    verdicts.py     what is answered, and answered again; effects.py is what it changed
+    verdicts.py     what is answered, and answered again; effects.py is what it changed, differences.py the
+                    match before and after it
     matches.py      the first entry
     records.py      a whole record put: one entry, the first or a `replace`
     ledger.py       is every match what its journal says?
