@@ -1,4 +1,4 @@
-"""Small charts in templates: {% ticks %}, {% bar %} and {% whisker %}.
+"""Small charts in templates: {% ticks %}, {% bar %}, {% whisker %} and the like.
 
 A line chart is a dataclass that a view makes: {% include "charts/lines.html" with chart=chart %}, or its table.
 """
@@ -8,5 +8,5 @@ from django import template
 from scorepad.web.charts import marks
 
 register = template.Library()
-for draw in (marks.ticks, marks.bar, marks.whisker):
+for draw in (marks.ticks, marks.bar, marks.whisker, marks.between, marks.beside_each_other):
     register.simple_tag(draw)

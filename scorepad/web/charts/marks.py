@@ -1,6 +1,7 @@
 """The small drawings that stand within a line of a table: sparkline, win-loss ticks, bar against a mark, whisker."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -8,7 +9,18 @@ from django.utils.translation import pgettext
 
 TICK, TICKS_APART, LEVEL = 9, 9, 6  # pixels
 MOST_TICKS = 12
+ROOM = 1.25
 SPARK_WIDTH, SPARK_HEIGHT, SPARK_LEAST, SPARK_MARGIN = 96, 28, 60, 3
+
+
+class Spread(Protocol):
+    """A figure that is drawn: its value and its interval, where they are known."""
+
+    @property
+    def share(self) -> float | None: ...
+
+    @property
+    def interval(self) -> tuple[float, float] | None: ...
 
 
 def ticks(outcomes: Iterable[str]) -> SafeString:
@@ -79,6 +91,48 @@ def whisker(
         '<circle class="pt" cx="{}" cy="14" r="7"/></svg>'
     )
     return format_html(drawing, label, at(expected), at(expected), at(low), at(high), at(value))
+
+
+def between(value: float | None, interval: tuple[float, float] | None, mark: float | None) -> SafeString:
+    """A value with its interval beside a mark, which stands in the middle of an axis as long as it takes.
+
+    It says nothing that does not stand beside it, so it has no label.
+    """
+    if value is None or interval is None or mark is None:
+        return SafeString()
+    reach = ROOM * max(abs(mark - end) for end in interval)
+    if not reach:
+        return SafeString()
+    low, at, high = (_share(number - mark + reach, 2 * reach) for number in (interval[0], value, interval[1]))
+    drawing = (
+        '<svg class="whisk" aria-hidden="true"><line class="ax" x1="0" x2="100%" y1="14" y2="14"/>'
+        '<line class="one" x1="50%" x2="50%" y1="3" y2="25"/><line class="iv" x1="{}" x2="{}" y1="14" y2="14"/>'
+        '<circle class="pt" cx="{}" cy="14" r="6"/></svg>'
+    )
+    return format_html(drawing, low, high, at)
+
+
+def beside_each_other(a: Spread, b: Spread) -> SafeString:
+    """The values of two with their intervals on one axis: a disc for the first, below it a ring for the second.
+
+    It says nothing that does not stand beside it, so it has no label.
+    """
+    if a.share is None or a.interval is None or b.share is None or b.interval is None:
+        return SafeString()
+    low, high = min(a.interval[0], b.interval[0]), max(a.interval[1], b.interval[1])
+    margin = (ROOM - 1) / 2 * (high - low)
+    if not margin:
+        return SafeString()
+
+    def at(number: float) -> str:
+        return _share(number - low + margin, high - low + 2 * margin)
+
+    def drawn(value: float, interval: tuple[float, float], y: int) -> SafeString:
+        line = '<line class="iv" x1="{}" x2="{}" y1="{}" y2="{}"/><circle class="pt" cx="{}" cy="{}" r="5"/>'
+        return format_html(line, at(interval[0]), at(interval[1]), y, y, at(value), y)
+
+    drawing = '<svg class="whisk two" aria-hidden="true"><g class="a">{}</g><g class="b">{}</g></svg>'
+    return format_html(drawing, drawn(a.share, a.interval, 7), drawn(b.share, b.interval, 19))
 
 
 def _share(part: float, whole: float) -> str:

@@ -4,6 +4,8 @@ it is made.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import isclose
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -50,14 +52,31 @@ class Grid:
         return () if self.n_of_rows else _common(list(zip(*(row.cells for row in self.rows), strict=True)))
 
     @property
-    def rows_with_n(self) -> Iterable[tuple[Row, str]]:
-        return zip(self.rows, self.n_of_rows or [""] * len(self.rows), strict=True)
+    def lines(self) -> Iterable[tuple[str, Iterable[tuple[Shown, int | None]], str]]:
+        """Each row: its label, its figures with how deep they are coloured, and its n, if it has one."""
+        for row, n in zip(self.rows, self.n_of_rows or [""] * len(self.rows), strict=True):
+            yield row.label, [(cell, self._level(cell)) for cell in row.cells], n
+
+    def _level(self, cell: Shown) -> int | None:
+        """Only where every column is shared out among the rows can more be told from less by colour."""
+        return parts.level(cell.share, len(self.rows)) if self.shared_out else None
+
+    @cached_property
+    def shared_out(self) -> bool:
+        """Whether the rows are parts of every column, as the suits are of the leads to a trick."""
+        return all(_is_whole(column) for column in zip(*(row.cells for row in self.rows), strict=True))
 
 
 def _common(lines: Sequence[Sequence[Shown]]) -> list[str]:
     """The n of each line, if all its figures have the same."""
     found = [{cell.n for cell in line} for line in lines]
     return [n for (n,) in found] if all(len(each) == 1 for each in found) else []
+
+
+def _is_whole(cells: Sequence[Shown]) -> bool:
+    """Whether these shares add up to all; of a column of which nothing is known nobody knows otherwise."""
+    shares = [cell.share for cell in cells if cell.share is not None]
+    return not shares or isclose(sum(shares), 1)
 
 
 def _in(group: Group, found: Any, telling: Telling, show: Callable[[Any], Shown]) -> dict[str, Any]:

@@ -21,8 +21,8 @@ Label = Callable[[Figure], str]
 
 @dataclass(frozen=True)
 class Shown:
-    """`share` and `interval` are what is drawn; `unit` is a per cent sign or nothing; `cases` are those that a rate is of;
-    `below` is which share of how many others is below him."""
+    """`share` and `interval` are what is drawn; `unit` is a per cent sign or nothing; `cases` are those that a rate is
+    of; `below` is which share of how many others is below him."""
 
     key: str
     label: str

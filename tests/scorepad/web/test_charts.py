@@ -2,7 +2,9 @@
 
 import itertools
 import re
+from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -13,7 +15,7 @@ from scorepad.models import Ladder
 from scorepad.selectors.asking import Person
 from scorepad.selectors.histories import History, Point
 from scorepad.web.charts.lines import BETWEEN_LABELS, LineChart, Moment, Trace, line_chart
-from scorepad.web.charts.marks import MOST_TICKS, bar, sparkline, ticks, whisker
+from scorepad.web.charts.marks import MOST_TICKS, bar, beside_each_other, between, sparkline, ticks, whisker
 from scorepad.web.charts.ratings import rating_trace
 from scorepad.web.charts.scales import MOST_LINES, MOST_MONTHS, Days, Values
 
@@ -165,3 +167,36 @@ def test_a_whisker_never_leaves_its_axis():
     assert 'class="iv" x1="0%" x2="100%"' in html
     assert 'class="pt" cx="50%"' in html
     assert 'aria-label="Reading index 1.00"' in html
+
+
+@dataclass(frozen=True)
+class Spread:
+    share: float | None
+    interval: tuple[float, float] | None
+
+
+def test_an_interval_is_drawn_with_what_it_is_compared_with_in_the_middle():
+    """The axis is a quarter longer to both sides than the farther end is away: here from 0.25 to 0.75."""
+    html = between(0.4, (0.3, 0.55), 0.5)
+    assert 'class="one" x1="50%" x2="50%"' in html
+    assert 'class="iv" x1="10%" x2="60%"' in html
+    assert 'class="pt" cx="30%"' in html
+
+
+@pytest.mark.parametrize(
+    "unknown", [(None, (0.3, 0.5), 0.4), (0.4, None, 0.4), (0.4, (0.3, 0.5), None), (0, (0, 0), 0)]
+)
+def test_nothing_is_drawn_of_what_nobody_knows(unknown: Any):
+    value, interval, mark = unknown
+    assert between(value, interval, mark) == ""
+    assert beside_each_other(Spread(value, interval), Spread(mark, interval and (0.0, 0.0))) == ""
+
+
+def test_two_are_drawn_on_one_axis():
+    """From 1 to 9 together, and an eighth of that more to both sides: 0 to 10."""
+    html = beside_each_other(Spread(2, (1, 4)), Spread(6, (3, 9)))
+    (first, second) = re.findall(r'<g class="[ab]">(.*?)</g>', html)
+    assert 'x1="10%" x2="40%"' in first
+    assert 'cx="20%"' in first
+    assert 'x1="30%" x2="90%"' in second
+    assert 'cx="60%"' in second

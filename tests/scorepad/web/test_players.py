@@ -17,7 +17,8 @@ from scorepad.services.merging import merge
 from scorepad.services.players import change_player
 from scorepad.services.rating import refresh as rate
 from scorepad.web.games import GAMES
-from scorepad.web.players.shown import written
+from scorepad.web.players.figures import Grid, Row
+from scorepad.web.players.shown import Shown, written
 from tests.scorepad.conftest import Circle
 from tests.scorepad.ladders import new_ladder
 from tests.scorepad.selectors.conftest import Season, bare, fives, four, season
@@ -205,6 +206,23 @@ def test_every_figure_is_shown_in_its_group_and_leads_to_how_it_is_made(season: 
     missing = set(figures.named) - linked
     assert missing <= {cell.key for table in figures.tables for row in table.cells for cell in row}
     assert len(missing) < 20, "cells of nothing at all, which are a dash"
+
+
+def grid(*rows: list[float | None]) -> Grid:
+    cells = [[Shown("", "", "", "", "", "", "", share) for share in row] for row in rows]
+    return Grid("", [""] * len(rows[0]), [Row("", row) for row in cells])
+
+
+def test_cells_are_coloured_where_every_column_is_shared_out_among_the_rows():
+    """As the suits of leads are: a quarter each would be even. A column of nothing yet is no hindrance."""
+    even, much, nothing = [0.25] * 4, [0.55, 0.25, 0.15, 0.05], [None] * 4
+    levels = [
+        [level for _, level in cells] for _, cells, _ in grid(*map(list, zip(even, much, nothing, strict=True))).lines
+    ]
+    assert [row[0] for row in levels] == [3, 3, 3, 3]
+    assert [row[1] for row in levels] == [6, 3, 2, 1]
+    assert {row[2] for row in levels} == {1}
+    assert not grid([0.25, 0.5], [0.25, 0.5]).shared_out
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
