@@ -36,6 +36,8 @@ def configuration() -> dict[str, Any]:
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
+            # A Redis that takes and never answers would hold up for ever whoever tells it something, a write above all.
+            "socket_timeout": 1 if settings.ON_THE_WEB else 10,
             # How often a sender tries to reach Redis; by default, whoever waits for it is held up for six seconds.
             "max_retries": 1,
             "interval_start": 0,
