@@ -52,6 +52,7 @@ class Game:
     normalised: Callable[[Any], Record]
     replay: Callable[[Any], Replay]
     awaiting: Callable[[Record, Replay], dict[str, Any] | None]
+    due: Callable[[Mapping[str, Any]], str]
     parse_entry: Callable[[str, object], dict[str, Any]]
     slot: Callable[[str, Mapping[str, Any]], tuple[str | int, ...]]
     place: Callable[[Record, Mapping[str, Any], str, Mapping[str, Any]], Literal["next", "same", "taken", "not_next"]]
@@ -82,6 +83,7 @@ MARRAKESH = Game(
     normalised=record.normalised,
     replay=matches.replay,
     awaiting=matches.awaiting,
+    due=matches.due,
     parse_entry=entries.parse,
     slot=entries.slot,
     place=entries.place,

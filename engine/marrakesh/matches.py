@@ -65,6 +65,13 @@ def awaiting(record: Mapping[str, Any], replay: Mapping[str, Any]) -> dict[str, 
     return {"round": len(played), "trick": len(tricks) + 1, "leader": leader}
 
 
+def due(awaited: Mapping[str, Any]) -> str:
+    """What comes next, said to whoever has entered something else."""
+    if awaited["trick"] is None:
+        return f"Next is the beginning of round {awaited['round']}."
+    return f"Next is round {awaited['round']}, trick {awaited['trick']}: {awaited['leader'].capitalize()} leads."
+
+
 def _rounds(given: list[dict[str, Any]], ledger: Ledger) -> list[dict[str, Any]]:
     played: list[dict[str, Any]] = []
     for index, round_ in enumerate(given):

@@ -294,16 +294,9 @@ def _not_next(history: History, detail: str) -> Conflict:
 
 
 def _due(history: History) -> str:
-    """What comes next, as far as every game has it: a round, a trick in it perhaps, and who leads."""
-    awaiting = history.awaiting
-    if awaiting is None:
-        return _over(history)
-    if awaiting["trick"] is None:
-        return f"Next is the beginning of round {awaiting['round']}."
-    return f"Next is round {awaiting['round']}, trick {awaiting['trick']}: {awaiting['leader'].capitalize()} leads."
-
-
-def _over(history: History) -> str:
+    """What comes next, in the words of the game, or why nothing does."""
+    if (awaiting := history.awaiting) is not None:
+        return history.game.rules.due(awaiting)
     match history.status:
         case Match.Status.FORFEITED:
             return f"{(history.standing.forfeited_by or '').capitalize()} has forfeited this match."
