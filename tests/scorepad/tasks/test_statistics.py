@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scorepad.celery import app
 from scorepad.models import LedgerCheck, MarrakeshFacts, MarrakeshTotals, Match, Stale
-from scorepad.selectors.ledger import last_check
+from scorepad.selectors.ledger import last_checks
 from scorepad.services import statistics, verifying
 from scorepad.services.checking import begin
 from scorepad.services.nudges import nudge
@@ -31,7 +31,7 @@ JOBS = "scorepad.tasks.statistics."
 
 
 def finished() -> LedgerCheck | None:
-    return last_check(LedgerCheck.Of.STATISTICS)
+    return last_checks().get(LedgerCheck.Of.STATISTICS)
 
 
 @pytest.fixture
