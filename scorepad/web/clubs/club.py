@@ -10,7 +10,7 @@ from scorepad.web.evenings import Tonight, evenings, games_of
 from scorepad.web.games import GAMES
 from scorepad.web.reading import reading
 
-EARLIER = 8
+EARLIER = 10
 
 
 @reading
