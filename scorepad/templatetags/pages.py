@@ -1,10 +1,15 @@
-"""What pages of every kind write: code within a sentence, the name of a table, an evening, the version."""
+"""What pages of every kind write: code within a sentence, the name of a table, an evening, the way to sign in, the
+version.
+"""
 
 import re
 from datetime import date
+from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.template import Context
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -12,6 +17,7 @@ from django.utils.translation import gettext
 
 register = template.Library()
 
+LEADS_HOME = ("/accounts/", "/language/")
 BETWEEN_BACKTICKS = re.compile("`([^`]+)`")
 
 
@@ -31,6 +37,16 @@ def table_name(table: str) -> str:
 def evening(day: date, written: str = "DATE_FORMAT") -> str:
     """A day with its weekday: evenings are known by that."""
     return gettext("{weekday} {date}").format(weekday=date_format(day, "l"), date=date_format(day, written))
+
+
+@register.simple_tag(takes_context=True)
+def sign_in(context: Context) -> str:
+    """Where to sign in, and from there back to what was asked for; the pages of signing in itself lead home."""
+    request, address = context.get("request"), reverse("account_login")
+    if request is None or request.method not in ("GET", "HEAD"):
+        return address
+    asked = request.get_full_path()
+    return address if asked == "/" or asked.startswith(LEADS_HOME) else f"{address}?{urlencode({'next': asked})}"
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ import re
 import time
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -66,6 +67,23 @@ def test_who_has_an_account_signs_in_and_out(ann: User, client: Client, visit: V
     assert "You are signed in as ann ." in told(client.get("/accounts/logout/")).text
     client.post("/accounts/logout/")
     assert not told(client.get("/")).all("a", href="/account/")
+
+
+def test_whoever_signs_in_comes_back_to_the_page_that_was_closed(ann: User, client: Client, circle: Circle):
+    Membership.objects.create(club=circle.club, user=ann, role="member")
+    closed = f"/matches/{circle.match().pk}/?round=1&step=2"
+    page = told(client.get(closed))
+    (way,) = {link.attributes["href"] for link in page.all("a") if link.text == "Sign in"}
+    back = dict(parse_qsl(urlsplit(way).query))
+    answer = client.post("/accounts/login/", {"login": "ann", "password": PASSWORD} | back)
+    assert answer["Location"] == closed
+    assert client.get(closed).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/accounts/login/", "/accounts/password/reset/", "/language/"])
+def test_from_where_one_signs_in_the_way_leads_home(db: None, visit: Visit, address: str):
+    ways = [link.attributes["href"] for link in visit(address).all("a") if link.text == "Sign in"]
+    assert set(ways) == {"/accounts/login/"}
 
 
 def test_a_wrong_password_is_told_and_nobody_is_signed_in(ann: User, client: Client):
