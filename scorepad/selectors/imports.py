@@ -10,12 +10,15 @@ from scorepad.models import Import, ImportLine, Player
 from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, club_to, require
 
+# Pieces that only the export of a club has.
+OF_EXPORTS = ("player", "ladder")
+
 
 @dataclass(frozen=True, slots=True)
 class ImportSheet:
     """One import without its file: `counts` of its verdicts, and some of them in their order; `more` says that others
     follow. `names` are those that players of these pieces have today. `kept` is whether the file of a dry run is there
-    to be taken in."""
+    to be taken in, and `is_export` whether that is one of a club, which is taken whole or not at all."""
 
     batch: Import
     counts: Mapping[str, int]
@@ -23,10 +26,11 @@ class ImportSheet:
     names: Mapping[UUID, str]
     more: bool
     kept: bool
+    is_export: bool
 
 
 def import_sheet(*, viewer: Viewer, import_id: UUID, after: int, status: str | None, limit: int) -> ImportSheet:
-    """Six queries at most, of which none reads the file."""
+    """Seven queries at most, of which none reads the file."""
     seen = Import.objects.filter(pk=import_id, club__deleted_at__isnull=True).defer("source")
     batch = seen.select_related("club", "actor").annotate(kept=Q(source__isnull=False)).first()
     if batch is None:
@@ -36,7 +40,15 @@ def import_sheet(*, viewer: Viewer, import_id: UUID, after: int, status: str | N
     kept = batch.dry_run and bool(batch.kept)
     named = Player.objects.filter(club=batch.club, pk__in=set(_players(lines)))
     names = dict(named.values_list("pk", "name"))
-    return ImportSheet(batch, counts_of(batch), tuple(lines[:limit]), names, len(lines) > limit, kept)
+    return ImportSheet(
+        batch=batch,
+        counts=counts_of(batch),
+        lines=tuple(lines[:limit]),
+        names=names,
+        more=len(lines) > limit,
+        kept=kept,
+        is_export=ImportLine.objects.filter(batch=batch, what__in=OF_EXPORTS).exists(),
+    )
 
 
 def _players(lines: Iterable[ImportLine]) -> Iterator[UUID]:

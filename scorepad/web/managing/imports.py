@@ -118,7 +118,6 @@ def one_import(request: HttpRequest, import_id: UUID) -> HttpResponse:
             "pieces": pieces(found),
             "next": found.lines[-1].number if found.more else None,
             "share": f"{100 * batch.position / batch.total if batch.total else 0:.4g}%",
-            "may_be_atomic": not found.counts["refused"],
             "modes": MODES,
         },
     )

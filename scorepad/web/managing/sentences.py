@@ -40,6 +40,7 @@ SENTENCES: dict[str, str | Promise] = {
 }
 # The same code said of another field, or a value that can never be taken.
 AT: dict[tuple[str, str], str | Promise] = {
+    ("name_taken", "ladder"): _("Another ladder of this club has this name."),
     ("name_taken", "username"): _("Somebody signs in by this name already."),
     ("malformed", "aliases"): _(
         "Each spelling needs something to see, at most 80 characters, and is to be there once."

@@ -11,6 +11,7 @@ from scorepad.models import Import, Match, Player
 from scorepad.selectors.exports import export
 from scorepad.services.clubs import create_club
 from scorepad.services.imports import run
+from scorepad.services.ladders import create_ladder
 from scorepad.services.players import change_player
 from tests.scorepad.conftest import Circle
 from tests.scorepad.services.test_imports import lines, record
@@ -152,3 +153,21 @@ def test_an_export_tells_its_players_matches_and_ladders_by_name(
         "Ann – Bob Match · 30 November 2026 · 45–44 new",
         "Bob Player new",
     ]
+
+
+def test_an_export_of_which_something_is_refused_is_offered_to_nobody(
+    circle: Circle, make_circle: Callable[..., Circle], client: Client
+):
+    """It is taken "always whole", so no button promises a part of it; and a ladder's name is no player's."""
+    for each in (circle, elsewhere := make_circle("monday")):
+        create_ladder(viewer=each.owner, club_slug=each.club.slug, game="marrakesh", name="Winter", system="elo")
+    client.force_login(elsewhere.owner.user)
+    sent(client, elsewhere, "".join(export(viewer=circle.owner, slug=circle.club.slug)).encode())
+    looked_at = Import.objects.get()
+    run(import_id=looked_at.pk)
+    page = shown(client, looked_at)
+    assert "Another ladder of this club has this name." in page.text
+    assert "An export is taken whole or not at all" in page.text
+    taking = f"/imports/{looked_at.pk}/take-in/"
+    (form,) = page.all("form", action=taking)
+    assert not form.all("button")
