@@ -1,5 +1,5 @@
-"""What a viewer finds by name, of all that he may see: players in any spelling, the clubs, the matches of those whose
-names he wrote, and ladders. The same number of queries whatever is found.
+"""What a viewer finds by name, of all that he may see or of one club: players in any spelling, the clubs, the matches of
+those whose names he wrote, and ladders. The same number of queries whatever is found.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from scorepad.models import Club, Ladder, Match, NameKey, Player, Seat
+from scorepad.refusals import NotHere
 from scorepad.selectors.access import Viewer, visible_clubs, visible_ladders, visible_matches, visible_players
 from scorepad.selectors.asking import Person
 from scorepad.selectors.matches import MatchLine, lines_of
@@ -32,6 +33,9 @@ class PlayerFound:
 
 @dataclass(frozen=True, slots=True)
 class Found:
+    """`club` is the one that was looked through, if not all. Of clubs themselves only those are found which are not."""
+
+    club: Club | None = None
     players: Sequence[PlayerFound] = ()
     clubs: Sequence[Club] = ()
     ladders: Sequence[Ladder] = ()
@@ -42,24 +46,33 @@ class Found:
         return any((self.players, self.clubs, self.ladders, self.matches))
 
 
-def search(*, viewer: Viewer, text: str) -> Found | None:
-    """None where the text is too short to look for."""
+def is_long_enough(text: str) -> bool:
+    return len(key_of(text[:LONGEST])) >= LEAST
+
+
+def search(*, viewer: Viewer, text: str, slug: str | None = None) -> Found:
+    """Nothing where the text is too short to look for; the club of this slug has to be there for him all the same."""
     key = key_of(text[:LONGEST])
-    if len(key) < LEAST:
-        return None
-    named = Q(name__icontains=key)
     with snapshot():
+        clubs = visible_clubs(viewer) if slug is None else visible_clubs(viewer).filter(slug=slug)
+        club = None if slug is None else clubs.first()
+        if slug is not None and club is None:
+            raise NotHere
+        if len(key) < LEAST:
+            return Found(club)
+        ladders = visible_ladders(viewer).filter(club__in=clubs, name__icontains=key)
         return Found(
-            players=_players(viewer, key),
-            clubs=list(visible_clubs(viewer).filter(named).order_by("name", "pk")[:MOST]),
-            ladders=list(visible_ladders(viewer).filter(named).select_related("club").order_by("name", "pk")[:MOST]),
-            matches=lines_of(_matches(viewer, key.split()[:MOST_WORDS]), MOST),
+            club=club,
+            players=_players(visible_players(viewer).filter(club__in=clubs), key),
+            clubs=list(clubs.filter(name__icontains=key).order_by("name", "pk")[:MOST]) if club is None else (),
+            ladders=list(ladders.select_related("club").order_by("name", "pk")[:MOST]),
+            matches=lines_of(_matches(viewer, key.split()[:MOST_WORDS]).filter(club__in=clubs), MOST),
         )
 
 
-def _players(viewer: Viewer, key: str) -> list[PlayerFound]:
+def _players(seen: QuerySet[Player], key: str) -> list[PlayerFound]:
     """Those first whose name begins so; each person once."""
-    rows = NameKey.objects.filter(key__contains=key, player__in=visible_players(viewer))
+    rows = NameKey.objects.filter(key__contains=key, player__in=seen)
     rows = rows.order_by(_begins("key", key), "key", "pk").select_related("player__root", "player__club")[: 3 * MOST]
     found: dict[Person, PlayerFound] = {}
     for row in rows:

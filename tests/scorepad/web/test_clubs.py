@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from scorepad.models import Membership
 from scorepad.services.ladders import create_ladder
 from scorepad.services.merging import merge
 from scorepad.services.players import change_player, create_player
@@ -135,6 +136,26 @@ def test_the_search_finds_by_any_spelling_what_one_may_see(halls: tuple[Circle, 
     assert {*links(visit("/search/?q=ann"))} == {f"/matches/{match.pk}/" for match in (with_zoe, without)}
     assert "Zoë Hidden" in section(visit("/search/?q=zoë", hidden.member), "Players").text
     assert section(visit("/search/?q=fri"), "Clubs").one("a").attributes["href"] == "/clubs/friday/"
+
+
+def test_within_a_club_the_search_stays_there_and_leads_to_all(halls: tuple[Circle, Circle], visit: Visit):
+    hall, hidden = halls
+    match, _ = hall.match(**COMPLETE), hidden.match(**COMPLETE)
+    both = hidden.member
+    Membership.objects.create(club=hall.club, user=both.user, role="member")
+    (way,) = [link for link in visit("/clubs/friday/", both).all("a") if link.text == "Search"]
+    assert way.attributes["href"] == "/search/?club=friday"
+    page = visit("/search/?club=friday&q=ann", both)
+    assert page.one("form", role="search").one("input", name="club").attributes["value"] == "friday"
+    assert "/clubs/friday/ladders/" in [link.attributes["href"] for link in page.one("nav").all("a")]
+    assert links(page) == [f"/matches/{match.pk}/"]
+    assert [link.attributes["href"] for link in section(page, "Players").all("a")] == [f"/players/{hall.ann.pk}/"]
+    (out,) = [link for link in page.all("a") if link.text == "Search all clubs"]
+    everywhere = visit(out.attributes["href"], both)
+    assert everywhere.one("input", name="q").attributes["value"] == "ann"
+    assert len(links(everywhere)) == len(section(everywhere, "Players").all("a")) == 2
+    for slug, viewer in (("monday", hall.member), ("nowhere", both), ("a b", both)):
+        visit(f"/search/?club={slug}&q=ann", viewer, status=404)
 
 
 @pytest.mark.parametrize("asked", ["zz", "100%25", "__", "%00%00", "z", "", "' OR 1=1 --", "<b>", "ann " * 50])
