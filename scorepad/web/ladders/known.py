@@ -34,11 +34,11 @@ People = Mapping[UUID, Person]
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Somebody who stands elsewhere now: his place and his rating, or points, then and now, in words."""
+    """Somebody who stands elsewhere now: his place and his rating, or points, then and now."""
 
     person: Person
-    then: str
-    now: str
+    then: words.Stood
+    now: words.Stood
 
 
 @dataclass(frozen=True)
@@ -133,12 +133,11 @@ def _elsewhere(moved: Moved, people: People, *, points: bool = False) -> Elsewhe
     return Elsewhere(people[moved.player], *(_stood(told, points=points) for told in (moved.then, moved.now)))
 
 
-def _stood(told: tuple[int | None, float] | None, *, points: bool) -> str:
+def _stood(told: tuple[int | None, float] | None, *, points: bool) -> words.Stood:
     if told is None:
-        return gettext("not on the ladder")
+        return words.Stood("–", gettext("not on the ladder"))
     place, value = told
-    written = words.number(value) if points else rounded(value, 1)
-    return words.stands(place, written)
+    return words.stood(place, words.number(value) if points else rounded(value, 1))
 
 
 def _correction(each: Corrected, people: People) -> Correction:

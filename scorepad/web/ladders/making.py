@@ -34,11 +34,11 @@ PARTS = {"parameters": "{system}_", "points": "points_", "tiebreaks": "tiebreak_
 
 @dataclass(frozen=True)
 class Moved:
-    """Somebody who would stand elsewhere, in words."""
+    """Somebody who would stand elsewhere; None where he is not on the ladder."""
 
     name: str
-    before: str
-    after: str
+    before: words.Stood | None
+    after: words.Stood | None
 
 
 @managing
@@ -127,14 +127,12 @@ def _expect(ladder: Ladder, version: int) -> None:
 
 def _moves(effect: LadderEffect) -> Sequence[Moved]:
     return [
-        Moved(effect.people[move.player].name, _stands(move.before), _stands(move.after)) for move in effect.moves or ()
+        Moved(effect.people[move.player].name, _stood(move.before), _stood(move.after)) for move in effect.moves or ()
     ]
 
 
-def _stands(row: Standing | None) -> str:
-    if row is None:
-        return ""
-    return words.stands(row.place, words.rating(row.rating))
+def _stood(row: Standing | None) -> words.Stood | None:
+    return row and words.stood(row.place, words.rating(row.rating))
 
 
 def _tell(form: LadderForm, refused: Refused) -> None:

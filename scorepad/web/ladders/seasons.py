@@ -2,6 +2,7 @@
 were level, also as CSV; and /ladders/{id}/frozen/: standings and table as a season's end was frozen, for good.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -46,18 +47,21 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table; `parted` are what the tie-breaks say of him, in their order."""
+    """A row of the table; `parted` is what the tie-breaks say of him, in their order, and `level` the same with their
+    names, of somebody whom they part from others with as many points."""
 
     person: Person
     row: TableRow
     points: str
     parted: Sequence[str]
+    level: Sequence[words.Fact]
 
 
 @reading
 def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     found = season_seen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     ladder, table = found.ladder, found.table
+    tiebreaks = tiebreak_names(ladder, table.rules)
     return render(
         request,
         "ladders/season.html",
@@ -67,8 +71,8 @@ def ladder_season(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
             "season": words.season(ladder),
             "found": found,
             "pending": table.pending,
-            "lines": [_line(row, table.people) for row in table.rows],
-            "tiebreaks": tiebreak_names(ladder, table.rules),
+            "lines": _lines(table.rows, table.people, tiebreaks),
+            "tiebreaks": tiebreaks,
             "byes": any(row.byes for row in table.rows),
             "drawn": any(row.drawn for row in table.rows),
             "rules": list(_rules(ladder, table.rules)),
@@ -89,7 +93,7 @@ def season_csv(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 def ladder_frozen(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     found = season_as_frozen(viewer=Viewer.of_session(request.user), ladder_id=ladder_id)
     document = found.frozen.standings
-    rules = TableRules.of(document["ladder"]["table"])
+    tiebreaks = tiebreak_names(found.ladder, TableRules.of(document["ladder"]["table"]))
     return render(
         request,
         "ladders/frozen.html",
@@ -99,8 +103,8 @@ def ladder_frozen(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
             "frozen": found.frozen,
             "member": found.member,
             "standings": [_told(parse(row), found.people) for row in document["standings"]],
-            "lines": [_line(_row(row), found.people) for row in document["table"]],
-            "tiebreaks": tiebreak_names(found.ladder, rules),
+            "lines": _lines([_row(row) for row in document["table"]], found.people, tiebreaks),
+            "tiebreaks": tiebreaks,
             "byes": any(row["byes"] for row in document["table"]),
             "drawn": any(row["drawn"] for row in document["table"]),
             "glicko2": document["ladder"]["system"] == Ladder.System.GLICKO2,
@@ -119,9 +123,15 @@ def _fact_name(tiebreak: str, facts: Mapping[str, str]) -> str:
     return gettext("{label}, the fewer the better").format(label=label) if tiebreak.startswith(LESS) else label
 
 
-def _line(row: TableRow, people: Mapping[UUID, Person]) -> Line:
-    parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
-    return Line(people[row.player], row, words.number(row.points), parted)
+def _lines(rows: Sequence[TableRow], people: Mapping[UUID, Person], tiebreaks: Sequence[str]) -> list[Line]:
+    with_points = Counter(row.points for row in rows)
+    found = []
+    for row in rows:
+        parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
+        said = [(name, value) for name, value in zip(tiebreaks, parted, strict=True) if value]
+        level = said if with_points[row.points] > 1 else []
+        found.append(Line(people[row.player], row, words.number(row.points), parted, level))
+    return found
 
 
 def _cells(row: TableRow, person: Person) -> Iterator[str | float | None]:

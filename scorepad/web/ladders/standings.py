@@ -82,7 +82,7 @@ def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
             "as_of": found.standings.as_of,
             "rated": words.rated_by_period(found.ladder),
             "stands": words.standing_of(found.ladder, found.standings.as_of, found.matches),
-            "under_way": words.under_way(found.ladder, found.standings.as_of, found.today),
+            "under_way": words.under_way(found.ladder, found.standings.as_of, found.today) if found.matches else "",
             "lately": words.lately(found.ladder),
             "moved_since": words.moved_since(found.ladder),
             "groups": _groups(found),

@@ -1,6 +1,7 @@
 """A ladder's rules in words: how it rates, what counts, who has a place. Nothing here reads or writes."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 
 from django.utils.formats import date_format, number_format
@@ -32,11 +33,16 @@ def rating(value: Rating) -> str:
     return told if value.deviation is None else f"{told} ± {rounded(SURE * value.deviation)}"
 
 
-def stands(place: int | None, value: str) -> str:
-    """A place, and the rating or the points for which it is given."""
-    if place is None:
-        return gettext("no place · {value}").format(value=value)
-    return gettext("place {place} · {value}").format(place=place, value=value)
+@dataclass(frozen=True)
+class Stood:
+    """The rating or the points that somebody has, and the place for which they are good, in words."""
+
+    value: str
+    place: str
+
+
+def stood(place: int | None, value: str) -> Stood:
+    return Stood(value, gettext("no place") if place is None else gettext("place {n}").format(n=place))
 
 
 def rated_by_period(ladder: Ladder) -> str:

@@ -59,7 +59,7 @@ def test_a_ladder_is_made_once_its_standings_were_seen(circle: Circle, visit: Vi
     _, page = post(address, circle.owner, {**sent, "do": "1"})
     assert not Ladder.objects.exists()
     effect = page.one("section", id="effect")
-    assert [row.text for row in effect.one("tbody").all("tr")] == ["Ann place 1 · 1516", "Bob place 2 · 1484"]
+    assert [row.text for row in effect.one("tbody").all("tr")] == ["Ann 1516 place 1", "Bob 1484 place 2"]
     seen = form_of(page)
     for _ in range(2):
         answer, _ = post(address, circle.owner, {**seen, "do": "1"})
@@ -80,14 +80,14 @@ def test_other_rules_are_told_before_they_hold(circle: Circle, visit: Visit, pos
     _, page = post(address, circle.owner, {**before, "elo_factor": "24"})
     effect = page.one("section", id="effect")
     assert [row.text for row in effect.one("tbody").all("tr")] == [
-        "Ann place 1 · 1516 place 1 · 1512",
-        "Bob place 2 · 1484 place 2 · 1488",
+        "Ann 1516 place 1 1512 place 1",
+        "Bob 1484 place 2 1488 place 2",
     ]
     seen = form_of(page)
     _, page = post(address, circle.owner, {**seen, "do": "1", "elo_factor": "16"})
     ladder.refresh_from_db()
     assert ladder.parameters["factor"] == 32
-    assert "place 1 · 1508" in page.one("section", id="effect").text
+    assert "1508 place 1" in page.one("section", id="effect").text
     answer, _ = post(address, circle.owner, {**seen, "do": "1"})
     assert answer.status_code == 302
     ladder.refresh_from_db()
