@@ -58,7 +58,7 @@ def card(page: Page, *names: str) -> None:
 def faults(page: Page) -> list[str]:
     """What axe, the width of the screen and the size of a finger object to."""
     page.evaluate(AXE)
-    found = [f"{each['id']}: {each['nodes'][0]['target']}" for each in page.evaluate(RUN_AXE, RULES)["violations"]]
+    found = [f"{each['id']}: {each['nodes'][0]['target']}" for each in page.evaluate(RUN_AXE, RULES)]
     return found + [f"{sideways(page)} px sideways"] * (sideways(page) > 0) + page.evaluate(SMALL)
 
 
