@@ -17,6 +17,7 @@ from scorepad.selectors.statistics import Filled
 from scorepad.web.marrakesh.labels import RESULTS_TOGETHER, TRICKS, figure_label, part_label
 from scorepad.web.players import parts
 from scorepad.web.players.shown import Address, Shown, shown, whole, written
+from scorepad.web.rounding import grouped
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _hits(told: Mapping[str, Compared]) -> str:
     if rate is None or rate.value is None or rate.expected is None:
         return ""
     said = gettext("{hits} suit-matches where chance gives {expected}")
-    return said.format(hits=whole(round(rate.value * rate.n)), expected=whole(round(rate.expected * rate.n)))
+    return said.format(hits=whole(round(rate.value * rate.n)), expected=grouped(rate.expected * rate.n))
 
 
 def _all(habits: Habits) -> list[Habit]:

@@ -13,7 +13,7 @@ from scorepad.selectors.comparing import Average, Compared
 from scorepad.selectors.habits import Habit
 from scorepad.selectors.statistics import Filled, Line
 from scorepad.web.players.shown import Address, Label, Shown, shown, whole, written
-from scorepad.web.rounding import grouped
+from scorepad.web.rounding import grouped, rounded
 
 HEAT = (0.6, 0.9, 1.17, 1.5, 2.0)  # of what each would have if all were alike: where the next deeper colour begins
 LEAST_REACH = {"index": 0.5}  # to both sides of what chance brings, so that a sure figure does not fill its axis
@@ -126,7 +126,7 @@ def heat(
 def _cell(habit: Habit, of: int, address: Address) -> Cell:
     if habit.share is None:
         return Cell("–", 1, False, "")
-    return Cell(f"{100 * habit.share:.0f}", level(habit.share, of), habit.marked, address(habit.figure.key))
+    return Cell(rounded(100 * habit.share), level(habit.share, of), habit.marked, address(habit.figure.key))
 
 
 def level(share: float | None, of: int) -> int:

@@ -25,9 +25,8 @@ from scorepad.web.games import GAMES
 from scorepad.web.players import career
 from scorepad.web.players.figures import player_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
-from scorepad.web.players.shown import whole
 from scorepad.web.reading import reading
-from scorepad.web.rounding import signed
+from scorepad.web.rounding import grouped, rounded, signed
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def rating_now(on: OnLadder) -> RatingNow:
     history = on.history
     rating = on.standing.rating if on.standing else history.points[-1].after
     return RatingNow(
-        rating=f"{rating.rating:.0f}",
+        rating=rounded(rating.rating),
         around=_around(rating),
         interval=_interval(rating),
         chart=_chart(on),
@@ -103,7 +102,7 @@ def _chart(on: OnLadder) -> LineChart | None:
     history = on.history
     last, first = history.points[-1].after, history.points[0].ends
     said = gettext("Rating since {month}, now {rating}")
-    sentence = said.format(month=date_format(first, "YEAR_MONTH_FORMAT"), rating=f"{last.rating:.0f}")
+    sentence = said.format(month=date_format(first, "YEAR_MONTH_FORMAT"), rating=rounded(last.rating))
     return line_chart([rating_trace(history, today_of(history.ladder))], sentence)
 
 
@@ -112,7 +111,7 @@ def _rows(on: OnLadder) -> Iterator[RatingRow]:
     for point in reversed(on.history.points):
         yield RatingRow(
             ends=point.ends,
-            rating=f"{point.after.rating:.0f}",
+            rating=rounded(point.after.rating),
             around=_around(point.after),
             change=signed(point.change),
             won=point.won,
@@ -124,11 +123,11 @@ def _rows(on: OnLadder) -> Iterator[RatingRow]:
 def _around(rating: Rating) -> str:
     """Half the interval: what is written after the sign for plus or minus."""
     bounds = interval_of(rating)
-    return "" if bounds is None else whole(round((bounds[1] - bounds[0]) / 2))
+    return "" if bounds is None else grouped((bounds[1] - bounds[0]) / 2)
 
 
 def _interval(rating: Rating) -> str:
     bounds = interval_of(rating)
     if bounds is None:
         return ""
-    return gettext("{low} to {high}, 95 %").format(low=f"{bounds[0]:.0f}", high=f"{bounds[1]:.0f}")
+    return gettext("{low} to {high}, 95 %").format(low=rounded(bounds[0]), high=rounded(bounds[1]))
