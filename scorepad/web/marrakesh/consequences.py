@@ -85,8 +85,7 @@ def _drawn(trick: Trick | None) -> SafeString:
 
 def _left(tricks: Sequence[Trick]) -> list[Board]:
     """The boards as the last trick leaves them, whatever it moved."""
-    boards = tricks[-1].boards if tricks else ()
-    return [Board(each.side, each.men, each.ovals, each.men, rest=False) for each in boards]
+    return [each.settled() for each in tricks[-1].boards] if tricks else []
 
 
 def _boards(boards: Sequence[Board]) -> SafeString:

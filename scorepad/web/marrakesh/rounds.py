@@ -4,7 +4,7 @@ The record says which cards were played and what the people at the table ruled, 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -26,6 +26,10 @@ class Board:
     ovals: Sequence[int]
     before: Men
     rest: bool
+
+    def settled(self) -> "Board":
+        """As it stands once nothing on it moves any more."""
+        return replace(self, before=self.men, rest=False)
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def _boards(opened: OpenRound, step: int) -> Sequence[Board]:
     after = opened.tricks[min(step, len(opened.tricks)) - 1].boards
     if step <= len(opened.tricks):
         return after
-    return [Board(board.side, board.men, board.ovals, board.men, rest=False) for board in after]
+    return [board.settled() for board in after]
 
 
 def _came(row: Row) -> Sequence[Came]:
