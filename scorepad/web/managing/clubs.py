@@ -110,9 +110,10 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             delete_club(viewer=viewer, slug=slug, confirm=form.cleaned_data["confirm"].strip())
         except Refused as refused:
-            if refused.code != "confirmation_needed":
+            if refused.code == "confirmation_needed":
+                form.add_error("confirm", gettext("This is not the club's address."))
+            else:
                 tell(form, refused)
-            form.add_error("confirm", gettext("This is not the club's address."))
         else:
             messages.success(request, gettext("The club is deleted."))
             return redirect("home")
