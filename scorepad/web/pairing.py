@@ -2,15 +2,13 @@
 which takes the code for its token itself; for another app the token is shown. Looking uses nothing up.
 """
 
-from collections.abc import Iterable
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorepad.models import Match, Seat
 from scorepad.refusals import NotHere
+from scorepad.selectors.sheets import names_at
 from scorepad.services.pairings import claim_pairing, pairing_of
 
 
@@ -24,8 +22,4 @@ def pair(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "pair_gone.html", status=404)
     match = pairing.match
     shown = {"code": code, "pairing": pairing, "claimed": claimed, "match": match, "club": match.club}
-    return render(request, "pair.html", {**shown, "players": [seat.player.name for seat in _seats(match)]})
-
-
-def _seats(match: Match) -> Iterable[Seat]:
-    return match.seats.select_related("player").order_by("number")
+    return render(request, "pair.html", {**shown, "players": names_at(match)})
