@@ -9,19 +9,19 @@ from typing import Any
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
 from scorepad.models import LedgerCheck
 from scorepad.refusals import Busy
-from scorepad.services import checking, statistics, verifying
+from scorepad.services import statistics, verifying
 from scorepad.services.nudges import nudge
 from scorepad.services.staleness import REFRESH
-from scorepad.tasks.checks import go_on
+from scorepad.tasks.checks import Nightly
 
 MOST_A_JOB = 20_000  # stale rows
-PATIENCE = 20.0  # seconds
+GO_ON = "scorepad.tasks.statistics.verify_on"
 
 logger = logging.getLogger(__name__)
+VERIFYING = Nightly(LedgerCheck.Of.STATISTICS, verifying.alone, verifying.check_on, GO_ON, logger)
 
 
 @shared_task(name=REFRESH)  # type: ignore[untyped-decorator]
@@ -53,21 +53,9 @@ def count_anew(**_: Any) -> None:
 
 @shared_task(name="scorepad.tasks.statistics.verify_statistics")  # type: ignore[untyped-decorator]
 def verify_statistics(**_: Any) -> None:
-    """Begin to verify all statistics, unless that is at work or has just been done."""
-    asked = timezone.now()
-    with verifying.alone(patience=PATIENCE) as alone:
-        if alone and not checking.finished_since(LedgerCheck.Of.STATISTICS, asked):
-            _go_on(checking.under_way(LedgerCheck.Of.STATISTICS))
+    VERIFYING.begin()
 
 
-@shared_task(name="scorepad.tasks.statistics.verify_on")  # type: ignore[untyped-decorator]
+@shared_task(name=GO_ON)  # type: ignore[untyped-decorator]
 def verify_on(check_id: int, **_: Any) -> None:
-    """Go on verifying from where it stands, and pass on what is left of it."""
-    with verifying.alone(patience=PATIENCE) as alone:
-        check = checking.unfinished(LedgerCheck.Of.STATISTICS, check_id)
-        if alone and check:
-            _go_on(check)
-
-
-def _go_on(check: LedgerCheck) -> None:
-    go_on(check, verifying.check_on(check=check), rest="scorepad.tasks.statistics.verify_on", logger=logger)
+    VERIFYING.go_on(check_id)

@@ -77,7 +77,7 @@ def another_at_work() -> Iterator[None]:
 
 
 def test_a_job_that_is_given_out_twice_begins_one_check(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorepad.tasks.ledger.PATIENCE", 0.3)
+    monkeypatch.setattr("scorepad.tasks.checks.PATIENCE", 0.3)
     circle.match()
     check = begin("journal")
     with another_at_work():

@@ -215,7 +215,7 @@ def test_a_check_passes_on_what_is_left_of_it(
 def test_one_check_at_a_time_and_none_when_one_has_just_been_done(
     counted: Circle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorepad.tasks.statistics.PATIENCE", 0.3)
+    monkeypatch.setattr("scorepad.tasks.checks.PATIENCE", 0.3)
     check = begin("statistics")
     with another_at_work(verifying.LOCK):
         verify_statistics()
