@@ -18,6 +18,9 @@ from hypothesis import HealthCheck
 
 from scorepad.celery import app
 from scorepad.local import processes
+from tests.sharing import IN_A_BROWSER, in_order, pytest_xdist_make_scheduler
+
+__all__ = ["pytest_xdist_make_scheduler"]
 
 # A machine that is busy, with other workers of the same run above all, is no fault of what is tested.
 hypothesis.settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -92,13 +95,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests run last: from the first of them on, Playwright's event loop runs in this thread."""
-    browser = [item for item in items if "tests/browser/" in item.nodeid]
+    browser = [item for item in items if item.nodeid.startswith(IN_A_BROWSER)]
     others = [item for item in items if item not in browser]
     if browser and not BROWSER:
         config.hook.pytest_deselected(items=browser)
         config.stash[left_out] = len(browser)
         browser = []
-    items[:] = others + browser
+    items[:] = others + in_order(browser)
 
 
 left_out = pytest.StashKey[int]()
