@@ -43,7 +43,10 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's role in a club: owners manage it, scorers record in it, members read it. `ref` is its id outside."""
+    """A user's role in a club: owners manage it, scorers record in it, members read it. `ref` is its id outside.
+
+    `unasked` is whoever an owner has made a member by his name, and who has accepted no invitation of the club since.
+    """
 
     class Role(models.TextChoices):
         OWNER = "owner"
@@ -54,6 +57,7 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=6, choices=Role)
+    unasked = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

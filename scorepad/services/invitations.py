@@ -101,9 +101,10 @@ def accept_invitation(*, viewer: Viewer, secret: str) -> Membership:
         invitation = _good(found)
         role = Membership.Role(invitation.role)
         member, new = Membership.objects.get_or_create(club=invitation.club, user=user, defaults={"role": role})
-        if not new and RANKS.index(role) > RANKS.index(Membership.Role(member.role)):
-            member.role = role
-            member.save(update_fields=["role"])
+        if not new:
+            member.role = max(role, Membership.Role(member.role), key=RANKS.index)
+            member.unasked = False
+            member.save(update_fields=["role", "unasked"])
         invitation.used_at, invitation.used_by = timezone.now(), user
         invitation.save(update_fields=["used_at", "used_by"])
         changes.add(invitation.club_id, "member", member.ref)

@@ -25,7 +25,7 @@ def add_member(*, viewer: Viewer, club_slug: str, user: str, role: str) -> Creat
     if person is None:
         raise invalid_at("/user", "Nobody signs in here by this name.", code="unknown_user", found=user)
     with writing() as changes:
-        member, new = Membership.objects.get_or_create(club=club, user=person, defaults={"role": role})
+        member, new = Membership.objects.get_or_create(club=club, user=person, defaults={"role": role, "unasked": True})
         if not new and member.role != role:
             raise Conflict("member_already", f"{person.username} is a member already, as {member.role}.")
         if new:

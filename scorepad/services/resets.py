@@ -2,7 +2,8 @@
 
 Reads who is in which club, writes the one password, stores nothing of the link: it is signed, and spent by the password
 that it sets. Whoever has the link has the account. So an owner gets one only for an account that reaches nowhere but
-into clubs of his own; for all others, whoever runs the installation makes it.
+into clubs of his own, and came into them by its own will: anybody may found a club, and make a member of whomever he
+knows by name. For all others, whoever runs the installation makes it.
 """
 
 from collections import defaultdict
@@ -52,6 +53,8 @@ def create_reset(*, viewer: Viewer, club_slug: str, ref: UUID) -> Reset:
     if member.user == viewer.user:
         # A token that ends tomorrow would give itself an account that does not.
         raise NotAllowed("Your own password is not reset by your own link.")
+    if member.unasked:
+        raise NotAllowed("Whoever was made a member by name alone has put his account into nobody's hands.")
     theirs = Membership.objects.filter(user=member.user, club__deleted_at__isnull=True).select_related("club")
     if _runs_the_site(member.user) or not all("manage" in rights_in(viewer, each.club) for each in theirs):
         raise NotAllowed("This account reaches further than your clubs. Whoever runs this Scorepad can make a link.")

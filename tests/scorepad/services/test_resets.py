@@ -13,6 +13,7 @@ from scorepad.models import Membership, User
 from scorepad.refusals import NotAllowed, NotHere, Refused
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
+from scorepad.services.invitations import accept_invitation, create_invitation
 from scorepad.services.members import add_member, change_role
 from scorepad.services.resets import create_reset, reset_of, set_password, user_by_link
 from scorepad.services.tokens import authenticate, issue_token
@@ -72,6 +73,16 @@ def test_no_account_that_reaches_into_another_club_can_be_taken_over(circle: Cir
     _, secret = issue_token(user=circle.owner.user, name="t", scopes=["manage"], club=circle.club)
     with pytest.raises(NotAllowed):  # by a token that reaches into one of the two clubs
         link_for(circle, circle.scorer, by=authenticate(secret))
+
+
+def test_an_account_that_was_made_a_member_without_being_asked_is_not_the_owners_to_open(circle: Circle) -> None:
+    add_member(viewer=circle.owner, club_slug=circle.club.slug, user="friday-stranger", role="member")
+    with pytest.raises(NotAllowed):
+        link_for(circle, circle.stranger)
+    invited = create_invitation(viewer=circle.owner, club_slug=circle.club.slug, role="member")
+    assert invited.secret is not None
+    accept_invitation(viewer=circle.stranger, secret=invited.secret)
+    link_for(circle, circle.stranger)
 
 
 @pytest.mark.parametrize("office", ["is_staff", "is_superuser"])
