@@ -9,6 +9,8 @@ from scorepad.web.invitations import invitation
 from scorepad.web.matches import match, record_as_text
 from scorepad.web.pairing import pair
 
+handler500 = "scorepad.web.trouble.broken"
+
 urlpatterns = [
     path("matches/<uuid:match_id>/", match, name="match"),
     path("matches/<uuid:match_id>/record.txt", record_as_text, name="match_as_text"),
