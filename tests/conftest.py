@@ -22,8 +22,11 @@ from tests.sharing import IN_A_BROWSER, in_order, pytest_xdist_make_scheduler
 
 __all__ = ["pytest_xdist_make_scheduler"]
 
-# A machine that is busy, with other workers of the same run above all, is no fault of what is tested.
-hypothesis.settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A machine that is busy, with other workers of the same run above all, is no fault of what is tested. The build tries
+# the same examples each time; whoever runs the tests by hand tries new ones.
+hypothesis.settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
 hypothesis.settings.load_profile("unhurried")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WORKER = "-m celery -A scorepad worker --concurrency=1 --queues=none --loglevel=INFO"
