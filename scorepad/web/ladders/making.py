@@ -132,7 +132,7 @@ def _moves(effect: LadderEffect) -> Sequence[Moved]:
 
 
 def _stood(row: Standing | None) -> words.Stood | None:
-    return row and words.stood(row.place, words.rating(row.rating))
+    return None if row is None else words.stood(row.place, words.rating(row.rating))
 
 
 def _tell(form: LadderForm, refused: Refused) -> None:

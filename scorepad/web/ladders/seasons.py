@@ -2,9 +2,9 @@
 were level, also as CSV; and /ladders/{id}/frozen/: standings and table as a season's end was frozen, for good.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +36,7 @@ from scorepad.selectors.season_tables import (
 )
 from scorepad.selectors.spreadsheets import csv_of
 from scorepad.selectors.told import parse
+from scorepad.web.games import GAMES as PAGES
 from scorepad.web.ladders import words
 from scorepad.web.reading import reading
 
@@ -47,8 +48,8 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table; `parted` is what the tie-breaks say of him, in their order, and `level` the same with their
-    names, of somebody whom they part from others with as many points."""
+    """A row of the table; `parted` is what the tie-breaks say of him, in their order. `level` is so much of it, with
+    their names, as parts him from others with as many points."""
 
     person: Person
     row: TableRow
@@ -114,24 +115,31 @@ def ladder_frozen(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 
 def tiebreak_names(ladder: Ladder, rules: TableRules) -> list[str]:
     own = {DIRECT: gettext("Direct encounter"), MARGIN: gettext("Margin"), WINS: gettext("Wins")}
-    facts = {fact.key: fact.label for fact in GAMES[ladder.game].rules.facts.declared}
-    return [own.get(each) or _fact_name(each, facts) for each in rules.tiebreaks]
+    facts = {fact.key: fact for fact in GAMES[ladder.game].rules.facts.declared}
+    called = PAGES[ladder.game].telling.fact
+    return [own.get(each) or _less(each, called(facts[each.removeprefix(LESS)])) for each in rules.tiebreaks]
 
 
-def _fact_name(tiebreak: str, facts: Mapping[str, str]) -> str:
-    label = gettext(facts[tiebreak.removeprefix(LESS)])
+def _less(tiebreak: str, label: str) -> str:
     return gettext("{label}, the fewer the better").format(label=label) if tiebreak.startswith(LESS) else label
 
 
 def _lines(rows: Sequence[TableRow], people: Mapping[UUID, Person], tiebreaks: Sequence[str]) -> list[Line]:
-    with_points = Counter(row.points for row in rows)
     found = []
-    for row in rows:
-        parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
-        said = [(name, value) for name, value in zip(tiebreaks, parted, strict=True) if value]
-        level = said if with_points[row.points] > 1 else []
-        found.append(Line(people[row.player], row, words.number(row.points), parted, level))
+    for points, of_points in groupby(rows, lambda row: row.points):
+        level = list(of_points)
+        asked = _asked([row.tiebreaks for row in level])
+        for row in level:
+            parted = ["" if value is None else words.number(value) for value in row.tiebreaks]
+            told = list(zip(tiebreaks, parted, strict=True))[:asked]
+            found.append(Line(people[row.player], row, words.number(points), parted, told))
     return found
+
+
+def _asked(said: Sequence[tuple[float | None, ...]]) -> int:
+    """How many tie-breaks it takes until all who are level are parted, or all of them."""
+    most = max(map(len, said)) if len(said) > 1 else 0
+    return next((number for number in range(most) if len({values[:number] for values in said}) == len(said)), most)
 
 
 def _cells(row: TableRow, person: Person) -> Iterator[str | float | None]:
