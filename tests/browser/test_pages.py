@@ -37,13 +37,14 @@ def test_a_round_opens_to_its_tricks_and_closes_again_without_javascript(hall: C
     assert page.locator(".tricks").count() == 0
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light")])
-def test_nothing_scrolls_sideways(hall: Circle, open_page: Open, width: int, scheme: str):
+def test_nothing_scrolls_sideways(hall: Circle, open_page: Open):
     hostile = create_player(viewer=hall.owner, club_slug=hall.club.slug, name=HOSTILE).obj
     seats = {"red": hall.ann.pk, "white": hostile.pk}
     longest = dict(COMPLETE, note="W" * 300)
     ruled, live = hall.match(**RULED, table="W" * 40), hall.match(**OPEN, seats=seats, table="W" * 40)
     noted = hall.match(**longest, seats=seats, device="W" * 40)
+    page = open_page("/language/")
+    origin = page.url.removesuffix("/language/")
     for address in (
         "/",
         "/clubs/friday/",
@@ -56,7 +57,11 @@ def test_nothing_scrolls_sideways(hall: Circle, open_page: Open, width: int, sch
         "/accounts/login/",
         "/api/v1/docs/",
     ):
-        assert sideways(open_page(address, width, color_scheme=scheme)) == 0, address
+        page.goto(origin + address)
+        for width, scheme in ((390, "dark"), (820, "light")):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)
+            assert sideways(page) == 0, (address, width)
 
 
 def test_a_hostile_name_stays_inert(hall: Circle, open_page: Open):
