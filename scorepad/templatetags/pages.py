@@ -1,5 +1,5 @@
-"""What pages of every kind write: code within a sentence, the name of a table, an evening, the way to sign in, the
-version.
+"""What pages of every kind write: code within a sentence, the name of a table, an evening, a field of a form, the way
+to sign in, the version.
 """
 
 import re
@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.forms import BoundField
 from django.template import Context
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -37,6 +38,19 @@ def table_name(table: str) -> str:
 def evening(day: date, written: str = "DATE_FORMAT") -> str:
     """A day with its weekday: evenings are known by that."""
     return gettext("{weekday} {date}").format(weekday=date_format(day, "l"), date=date_format(day, written))
+
+
+@register.filter
+def is_first_wrong(field: BoundField) -> bool:
+    """Whether this field is where a person who is sent his form back goes on."""
+    errors = field.form.errors
+    return not field.form.non_field_errors() and next(filter(errors.__contains__, field.form.fields), "") == field.name
+
+
+@register.filter
+def to_fill_in(field: BoundField) -> SafeString:
+    """The field itself. That which is wrong first has the focus, without a script."""
+    return field.as_widget(attrs={"autofocus": True} if is_first_wrong(field) else None)
 
 
 @register.simple_tag(takes_context=True)

@@ -72,6 +72,10 @@ class Correction(forms.Form):
     def written(self) -> Json:
         return {}
 
+    def field_at(self, path: str) -> str | None:
+        """The field in which this place of the record is told."""
+        return None
+
     def entry(self) -> Json:
         sent = self.cleaned_data
         told = {"id": str(sent["id"]), "kind": self.kind, "base_version": sent["version"]}

@@ -47,7 +47,7 @@ def match_change(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         try:
             verdict = enter(viewer=viewer, match_id=match_id, entry=form.entry(), dry_run=not done)
         except Refused as refused:
-            tell(form, refused)
+            tell(form, refused, form.field_at)
         else:
             if done:
                 messages.success(request, gettext("It is put right, and the journal says by whom and why."))

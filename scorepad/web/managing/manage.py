@@ -35,10 +35,12 @@ def managing(view: View) -> View:
     return login_required(never_cache(require_http_methods(["GET", "HEAD", "POST"])(answer)))
 
 
-def tell(form: BaseForm, refused: Refused) -> None:
-    """Say on the form what a service has against what was sent."""
+def tell(form: BaseForm, refused: Refused, field_at: Callable[[str], str | None] = lambda path: None) -> None:
+    """Say on the form what a service has against what was sent; `field_at` knows which field tells of a place in a
+    record."""
     if isinstance(refused, NotHere | NotAllowed):
         raise refused
     for error in refused.errors or [error_at("", refused.code, refused.detail, **refused.params)]:
-        name = error["pointer"].strip("/").split("/")[0]
+        path = error.get("record_pointer")
+        name = error["pointer"].strip("/").split("/")[0] if path is None else field_at(path)
         form.add_error(name if name in form.fields else None, sentence_of(error))

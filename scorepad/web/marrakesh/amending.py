@@ -75,6 +75,10 @@ class OfRound(Correction):
     def path(self) -> str:
         return f"/rounds/{self.number - 1}"
 
+    def within(self, path: str) -> Sequence[str]:
+        """The steps to a place from this round on; none to what is elsewhere."""
+        return path.removeprefix(f"{self.path}/").split("/") if path.startswith(f"{self.path}/") else ()
+
     def puts(self, path: str, values: Mapping[str, Any], there: Mapping[str, Any]) -> list[Json]:
         """The ops that make these values stand under a path, where anything is different."""
         return [
@@ -126,6 +130,12 @@ class OfTrick(OfRound):
         played: Mapping[str, Any] = self.sheet.replay["rounds"][self.number - 1]["tricks"][self.trick - 1]
         return played
 
+    def field_at(self, path: str) -> str | None:
+        match self.within(path):
+            case ["tricks", trick, name, *_] if int(trick) == self.trick - 1:
+                return {"lead": "lead_card", "board": "plays"}.get(name, name)
+        return None
+
     def as_it_is(self) -> Json:
         there = self.there
         kept = {name: there.get(name) for name in ("reply", "extra", "extra_disregarded", "withdrawn")}
@@ -156,6 +166,14 @@ class OfBothSides(OfRound):
 
     red = Numbers(label=_("Red"))
     white = Numbers(label=_("White"))
+
+    def field_at(self, path: str) -> str | None:
+        match self.within(path):
+            case ["pips", side, *_]:
+                return f"pips_{side}"
+            case ["setup" | "ovals" | "points", side, *_]:
+                return side
+        return None
 
 
 class OfSetup(OfBothSides):

@@ -129,10 +129,23 @@ def test_what_cannot_have_happened_is_refused_in_its_place_and_stays_typed_in(ci
     match = circle.match(**whole(COMPLETE))
     desk = Desk(client, match, circle.owner, "what=trick&round=1&trick=1")
     page = desk.send(do=True, status=200, plays="6/1 6/off")
-    assert "Round 1, trick 1" in page.one("div", **{"class": "note bad"}).text
+    assert page.one("ul", **{"class": "errorlist"}).text.startswith("Round 1, trick 1")
+    assert [each.attributes["name"] for each in page.all("input") if "autofocus" in each.attributes] == ["plays"]
     assert fields(page)["plays"] == "6/1 6/off"
     assert "do" not in [button.attributes.get("name") for button in page.all("button")]
     assert Entry.objects.count() == 1
+
+
+def test_what_follows_elsewhere_cannot_have_happened_is_told_above_the_form(circle: Circle, client: Client):
+    """Had that lead moved the man from the 6-point, the next trick could not have."""
+    match = circle.match(**whole(COMPLETE))
+    desk = Desk(client, match, circle.owner, "what=trick&round=1&trick=5")
+    page = desk.send(do=True, status=200, lead_card="6S")
+    note = page.one("div", **{"class": "note bad"})
+    assert note.text.startswith("Round 1, trick 6, play 1: Red cannot play 6/1")
+    assert "autofocus" in note.attributes
+    assert not page.all("ul", **{"class": "errorlist"})
+    assert fields(page)["lead_card"] == "6S"
 
 
 def test_a_reason_is_asked_for(circle: Circle, client: Client):
