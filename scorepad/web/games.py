@@ -4,8 +4,8 @@ A game brings words for its seats, a function that works out its match page, one
 what a correction changed in its records and one what comes of that, the forms of such corrections, the words for what
 its rules refuse, what is told of its players, and a folder of templates: `match.html`, the whole page; `paper.html`,
 its score sheet on paper, blank or filled; `row.html`, a finished match in a list; `table.html`, an open one;
-`opening.html`, how a first match begins; `sprite.html`, what its drawings refer to; `feats.html`, how often its feats
-were done in a club.
+`opening.html`, how a first match begins, and `first.html`, how it is recorded; `sprite.html`, what its drawings refer
+to; `feats.html`, how often its feats were done in a club.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -65,6 +65,10 @@ class GamePages:
     @property
     def opening(self) -> str:
         return f"{self.key}/opening.html"
+
+    @property
+    def first(self) -> str:
+        return f"{self.key}/first.html"
 
     @property
     def sprite(self) -> str:
