@@ -1,5 +1,6 @@
 """The address of every page, as a club with something on each of them has it. A page that nobody named here fails.
 
+Whatever stands for all of its kind is chosen by its name or by when it was made, never by its id, which is random.
 Reading pages are the same for everyone who may see them; `managing` ones hold forms that write, and are never cached.
 """
 
@@ -22,9 +23,9 @@ class Page:
 def reading(club: Club) -> list[Page]:
     """What guests of a public club may read, with the ways to look at it that show something else."""
     match = Match.objects.filter(club=club, status=Match.Status.COMPLETE, grade="tricks", void=False).latest(
-        "played_at"
+        "played_at", "created_at"
     )
-    under_way = Match.objects.filter(club=club, status=Match.Status.OPEN, void=False).first()
+    under_way = Match.objects.filter(club=club, status=Match.Status.OPEN, void=False).order_by("created_at").first()
     red, white = (seat.player for seat in match.seats.order_by("number"))
     of_club, of_match = {"slug": club.slug}, {"match_id": match.pk}
     pages = [
@@ -60,7 +61,7 @@ def reading(club: Club) -> list[Page]:
         if Frozen.objects.filter(ladder=ladder).exists():
             pages.append(_page("ladder_frozen", {"ladder_id": ladder.pk}))
             pages.append(_page("ladder_since", {"ladder_id": ladder.pk}))
-        rating = LadderRating.objects.filter(ladder=ladder).latest("period", "pk")
+        rating = LadderRating.objects.filter(ladder=ladder).latest("period", "player__name_key")
         of_rating = {"ladder_id": ladder.pk, "player_id": rating.player_id}
         pages.append(_page("ladder_player", of_rating))
         pages.append(_page("rating_explained", {**of_rating, "day": rating.period}))
@@ -69,10 +70,10 @@ def reading(club: Club) -> list[Page]:
 
 def managing(club: Club) -> list[Page]:
     """What only those see who run the club, or whose account it is."""
-    player = Player.objects.filter(club=club, merged_into=None).earliest("pk")
-    match = Match.objects.filter(club=club, void=False).earliest("played_at")
-    ladder = Ladder.objects.filter(club=club).earliest("created_at", "pk")
-    other = Player.objects.filter(club=club, merged_into=None).latest("pk")
+    player = Player.objects.filter(club=club, merged_into=None).earliest("name_key")
+    match = Match.objects.filter(club=club, void=False).earliest("played_at", "created_at")
+    ladder = Ladder.objects.filter(club=club).earliest("created_at", "name")
+    other = Player.objects.filter(club=club, merged_into=None).latest("name_key")
     of_club = {"slug": club.slug}
     of_member = {**of_club, "ref": Membership.objects.filter(club=club).earliest("pk").ref}
     return [

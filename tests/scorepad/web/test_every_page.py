@@ -59,7 +59,7 @@ def _tell_of_a_season(club: Club) -> None:
     """The season that is over published month by month, and frozen; of its matches one is found not to count since."""
     viewer, ladder = Viewer.of_session(seed.demo_user()), Ladder.objects.get(club=club, season_end__isnull=False)
     tell_all(viewer, ladder, ladder.season_start)
-    counted = Match.objects.filter(rated_by(ladder)).earliest("played_at")
+    counted = Match.objects.filter(rated_by(ladder)).earliest("played_at", "created_at")
     put(counted, viewer, "void", {}, "They had played by other rules.")
     list(rate(club_id=club.pk))
 
