@@ -21,5 +21,6 @@ def pair(request: HttpRequest, code: str) -> HttpResponse:
     except NotHere:
         return render(request, "pair_gone.html", status=404)
     match = pairing.match
-    shown = {"code": code, "pairing": pairing, "claimed": claimed, "match": match, "club": match.club}
+    # No `club`: whoever holds a device need not be let into the club's other pages.
+    shown = {"code": code, "pairing": pairing, "claimed": claimed, "match": match}
     return render(request, "pair.html", {**shown, "players": names_at(match)})

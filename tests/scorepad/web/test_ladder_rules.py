@@ -1,5 +1,6 @@
 """The pages on which a ladder's rules are made and changed, and told of before they hold."""
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -205,3 +206,15 @@ def test_a_preview_is_told_to_whoever_asked_once_a_job_has_worked_it_out(
         "Bob place 1 · 1501 place 2 · 1484",
     ]
     visit(address, circle.member, status=404)
+
+
+def test_tie_breaks_are_suggested_in_the_readers_language(circle: Circle, client: Client):
+    client.force_login(circle.owner.user)
+    address = f"/clubs/{circle.club.slug}/ladders/new/"
+    page = read(client.get(address, headers={"Accept-Language": "de"}).content)
+    suggested = {
+        option.attributes["value"]: option.text for option in page.one("datalist", id="tiebreaks").all("option")
+    }
+    assert suggested["wins"] == "Siege"
+    assert suggested["extra_number_5"] == "Zusatzkarten: Fünf"
+    assert not [label for label in suggested.values() if re.search(r"\b(of|the|and|with)\b", label)]

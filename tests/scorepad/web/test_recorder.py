@@ -118,3 +118,5 @@ def test_a_link_for_a_device_leads_into_the_recorder(circle: Circle, client: Cli
     code = create_pairing(viewer=circle.scorer, match_id=circle.match().pk).code
     page = read(client.get(f"/pair/{code}/").content)
     assert f"/record/#pair={code}" in [link.attributes["href"] for link in page.all("a")]
+    # Whoever holds the device need not be let into a private club: nothing leads there.
+    assert not [link for link in page.all("a") if "/clubs/" in link.attributes["href"]]
