@@ -3,6 +3,7 @@ is told no more than that. It is a browser's own to keep, and asked for anew eac
 have bad Wi-Fi.
 """
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -20,6 +21,7 @@ from scorepad.selectors.asking import Unknown
 View = Callable[..., HttpResponse]
 
 WORTH_IT = 1000  # bytes
+TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 def reading(view: View) -> View:
@@ -43,7 +45,7 @@ def _compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     Only here: what is read holds no secret of a form whose length could be guessed by what else stands on the page.
     """
     patch_vary_headers(response, ["Accept-Encoding"])
-    if len(response.content) >= WORTH_IT and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if len(response.content) >= WORTH_IT and TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
         response.content = compress_string(response.content)
         response.headers["Content-Encoding"] = "gzip"
     return response
