@@ -1,5 +1,5 @@
-"""What a viewer finds by name, of all that he may see or of one club: players in any spelling, the clubs, the matches of
-those whose names he wrote, and ladders. The same number of queries whatever is found.
+"""What a viewer finds by name, of all that he may see or of one club: players in any spelling, the clubs, the matches
+of those whose names he wrote, and ladders. The same number of queries whatever is found.
 """
 
 from collections.abc import Sequence

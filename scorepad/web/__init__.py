@@ -18,7 +18,7 @@ invitations.py  the way into a club
 pairing.py      the page by which a device gets its token
 qr.py           a code to scan
 icon.py         /favicon.ico
-trouble.py      what is answered when the database is away
+trouble.py      what is told when a page breaks
 games.py        the registry: which folder draws which game; telling.py is what it tells of players
 marrakesh/      the score pad, the boards and the words of Marrakesh (1978)
 """
