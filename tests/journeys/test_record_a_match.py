@@ -11,15 +11,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
 
 from engine.games import GAMES
+from scorepad.models import User
+from scorepad.selectors.access import Viewer
+from scorepad.selectors.sheets import sheet
 from tests.journeys.conftest import Club
 from tests.journeys.devices import Device, steps
 from tests.journeys.slips import Slip, slips
 from tests.journeys.web import Web
+from tests.scorepad.services.test_vectors import assert_folds
 
 Json = dict[str, Any]
 
@@ -69,6 +74,7 @@ def test_every_match_of_the_vectors_goes_in_by_batches(
             assert [result["status"] for result in answer.json()["results"]] == [201] * len(batch)
             device.version = answer.json()["results"][-1]["entry"]["version"]
         assert_recorded(vector, device)
+        assert_folds(sheet(viewer=Viewer.of_session(User.objects.get()), match_id=UUID(device.match)))
 
 
 @pytest.mark.parametrize(

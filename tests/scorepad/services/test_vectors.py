@@ -1,4 +1,5 @@
-"""The specification's matches, written in both ways that there are: whole, and entry by entry."""
+"""The specification's matches, laid down whole; entry by entry they come in tests/journeys, over HTTP. And what is
+rehearsed, or sent again, says what is stored."""
 
 from typing import Any
 
@@ -43,20 +44,6 @@ def test_a_record_laid_down_whole_comes_back_as_it_is(circle: Circle, vector: Js
     assert_is(shown, vector)
     assert_folds(shown)
     assert shown.match.status == ("complete" if vector["replay"]["complete"] else "open")
-
-
-@pytest.mark.parametrize("vector", VECTORS)
-def test_a_record_entered_step_by_step_comes_back_as_it_is(circle: Circle, vector: Json) -> None:
-    match = circle.match(options=vector["record"].get("options"))
-    entries = [entry(kind, 1, data) for kind, data in written_down(vector["record"])]
-    for one in entries[1:]:
-        del one["base_version"]
-    verdicts = enter_all(viewer=circle.scorer, match_id=match.pk, entries=entries)
-    assert [verdict.refusal for verdict in verdicts] == [None] * len(entries)
-    assert [verdict.version for verdict in verdicts] == list(range(2, len(entries) + 2))
-    shown = sheet(viewer=circle.owner, match_id=match.pk)
-    assert_is(shown, vector)
-    assert_folds(shown)
 
 
 def test_rehearsed_entries_say_what_the_stored_ones_then_say(circle: Circle) -> None:
