@@ -58,8 +58,18 @@ class Grid:
             yield row.label, [(cell, self._level(cell)) for cell in row.cells], n
 
     def _level(self, cell: Shown) -> int | None:
+        return parts.level(cell.share, len(self.rows)) if self.coloured else None
+
+    @property
+    def coloured(self) -> bool:
         """Only where every column is shared out among the rows can more be told from less by colour."""
-        return parts.level(cell.share, len(self.rows)) if self.shared_out else None
+        return self.shared_out and len(self.columns) > 1
+
+    @property
+    def most(self) -> float | None:
+        """A single column is drawn as bars instead: to this scale."""
+        shares = [row.cells[0].share or 0.0 for row in self.rows]
+        return parts.HEADROOM * max(shares) if self.shared_out and len(self.columns) == 1 else None
 
     @cached_property
     def shared_out(self) -> bool:

@@ -18,6 +18,7 @@ from scorepad.web.rounding import grouped, rounded
 HEAT = (0.6, 0.9, 1.17, 1.5, 2.0)  # of what each would have if all were alike: where the next deeper colour begins
 LEAST_REACH = {"index": 0.5}  # to both sides of what chance brings, so that a sure figure does not fill its axis
 ROOM = 1.25
+HEADROOM = 1.12  # of the longest bar's track
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def bars(groups: Iterable[tuple[str, Sequence[Shown]]], n: int, beside_n: int) -
         for share in (figure.share, figure.beside_share)
         if share is not None
     ]
-    return Bars(groups, 1.12 * max(shares, default=1.0) or 1.0, whole(n), whole(beside_n))
+    return Bars(groups, HEADROOM * max(shares, default=1.0) or 1.0, whole(n), whole(beside_n))
 
 
 def heat(

@@ -223,6 +223,8 @@ def test_cells_are_coloured_where_every_column_is_shared_out_among_the_rows():
     assert [row[1] for row in levels] == [6, 3, 2, 1]
     assert {row[2] for row in levels} == {1}
     assert not grid([0.25, 0.5], [0.25, 0.5]).shared_out
+    assert grid([0.75, 0.5], [0.25, 0.5]).most is None
+    assert grid([0.75], [0.25]).most == pytest.approx(0.84), "a single column is drawn as bars with room at the end"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
