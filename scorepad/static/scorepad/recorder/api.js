@@ -12,6 +12,8 @@
  * @property {string | null} epoch of the installation: another one after a backup was played back
  */
 
+import { heardOfTime } from "./clock.js";
+
 const PATIENCE = 15_000;
 
 export class Api {
@@ -72,10 +74,12 @@ export class Api {
 async function answered(address, request) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
+  const asked = Date.now();
   try {
     const response = await fetch(address, { ...request, signal: patience.signal });
     const json = /json/.test(response.headers.get("Content-Type") ?? "");
     if (isOfSomebodyElse(response, json)) return null;
+    heardOfTime(response.headers.get("Date"), asked);
     const retryAfter = Number(response.headers.get("Retry-After"));
     return {
       status: response.status,

@@ -4,22 +4,19 @@
 
 import { gettext } from "./words.js";
 
-const RECORDING = ["owner", "scorer"];
 const MOST_PAGES = 20;
 
 /**
  * Ask for all of it anew and keep it. What is kept stays as it was when nobody answers.
  *
- * @param {import("./api.js").Api} api
- * @param {import("./store.js").Store} store
+ * @param {import("./account.js").Account} account
  * @returns {Promise<'seen' | 'nobody' | 'away'>} nobody: no one is signed in. away: the server did not answer.
  */
-export async function fetchClubs(api, store) {
-  const me = await api.get("me/");
-  if (me.status !== 200) return me.status === 401 ? "nobody" : "away";
-  const recording = me.body.memberships.filter(({ role }) => RECORDING.includes(role));
-  await Promise.all(recording.map(({ club, role }) => fetchClub(api, store, club, role)));
-  return "seen";
+export async function fetchClubs(account) {
+  const { came, clubs } = await account.ask();
+  const { api, store } = account;
+  await Promise.all(clubs.map(({ club, role }) => fetchClub(api, store, club, role)));
+  return came;
 }
 
 /** What whoever is signed in hears when no club lets him record. */

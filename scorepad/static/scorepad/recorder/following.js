@@ -19,12 +19,13 @@ export class Following {
   /**
    * @param {import("./store.js").Store} store
    * @param {import("./api.js").Api} api
+   * @param {import("./account.js").Account} account
    * @param {Object<string, import("./games.js").Game>} games
    * @param {(match: string) => void} told is called when something of a match is another
    * @param {() => void} restored is called when something waits again that had been sent
    */
-  constructor(store, api, games, told, restored) {
-    Object.assign(this, { store, api, games, told, restored });
+  constructor(store, api, account, games, told, restored) {
+    Object.assign(this, { store, api, account, games, told, restored });
     this.epoch = null;
   }
 
@@ -122,7 +123,9 @@ export class Following {
   async sheet(id, { body, etag }) {
     await this.store.change(id, (match) => {
       const seats = changed(body.seats, ({ player, name }) => ({ player, name }));
-      return { match: { ...match, sheet: body, etag, seats } };
+      // Whoever's session has fetched it may see it here.
+      const by = match.token ? match.by : this.account.name;
+      return { match: { ...match, sheet: body, etag, seats, by } };
     });
     this.told(id);
   }
@@ -149,7 +152,7 @@ export function changedOf(before, after) {
 /** The row of a match, by the server's sheet and what this device has already. */
 function rowOf(sheet, known) {
   const { id, club, game, seats, options, rated, table, played_at } = sheet;
-  const unpaired = { token: null, tokenEnds: null, pairedAs: null };
+  const unpaired = { token: null, tokenEnds: null, pairedAs: null, by: null };
   const kept = known ?? { lines: [], version: 0, etag: null, sheet: null, ...unpaired };
   return { ...kept, id, club, game, seats, options, rated, table, played_at };
 }

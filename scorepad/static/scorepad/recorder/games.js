@@ -10,12 +10,14 @@ import { marrakesh } from "./marrakesh/game.js";
  * @typedef {object} Game
  *
  * The record. `fold` makes it of a journal, `rebase` lays a queue behind one, `slotOf` and `sameContent` tell what two
- * entries are about and whether they say the same, `replacing` is the patch that puts one in the other's place.
+ * entries are about and whether they say the same, `replacing` is the patch that puts one in the other's place,
+ * `exported` the record as a file.
  * @property {Function} fold
  * @property {Function} rebase
  * @property {Function} sameContent
  * @property {Function} slotOf
  * @property {Function} replacing
+ * @property {Function} exported
  *
  * At the table. A draft is what has been tapped and is no entry yet, plain JSON with its `taps`; a question has an
  * `ask`, which is "over" once there is nothing to ask. `isAside`: the draft is about something earlier; `isWritten`: the

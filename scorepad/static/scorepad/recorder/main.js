@@ -19,6 +19,8 @@ import { Sync } from "./sync.js";
 import { keepApp } from "./updates.js";
 import { loadWords } from "./words.js";
 
+const LONG_ENOUGH = 700;
+
 const shell = document.body.dataset;
 await loadWords(shell.words);
 const store = await openStore();
@@ -67,9 +69,11 @@ sync.addEventListener("change", ({ detail }) => {
 sync.addEventListener("queue", () => screen?.drawQueue());
 window.addEventListener("hashchange", route);
 await sync.start();
+// What is kept here may be somebody else's than who holds the device by now. Nobody waits long for that to be known.
+await Promise.race([sync.meet(), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
 await route();
 
 /** A new version of the app comes in only where nothing is half tapped or half written. */
 const isIdle = () => !screen?.isBusy;
-const idle = await keepApp(shell.worker, { kept: () => sync.appIsKept(), isIdle });
+const idle = await keepApp(shell.worker, { kept: (where) => sync.appIsKept(where), isIdle });
 place.addEventListener("click", () => setTimeout(() => isIdle() && idle(), 0));

@@ -9,6 +9,7 @@
 import { contradicted, refitted } from "./fitting.js";
 import { changedOf } from "./following.js";
 import { moment } from "./ids.js";
+import { timed } from "./making.js";
 import { answeredWith, nextToSend, requestFor, verdictsOf } from "./queue.js";
 import { takeTurn } from "./turn.js";
 
@@ -30,8 +31,10 @@ export class Sending {
    */
   constructor(store, api, games, following, told) {
     Object.assign(this, { store, api, games, following, told });
-    /** @type {Map<string, 'sign_in' | 'forbidden'>} */
+    /** Why a match may not go out, until it may again. @type {Map<string, 'sign_in' | 'forbidden'>} */
     this.barred = new Map();
+    /** Those of them that are left alone until the next time. @type {Set<string>} */
+    this.left = new Set();
     this.failures = 0;
     this.notBefore = 0; // by the clock of this page, which nobody sets
     this.offlineSince = null;
@@ -67,7 +70,7 @@ export class Sending {
 
   /** The same, whatever has barred it so far. @returns {Promise<void>} */
   async wake() {
-    this.barred.clear();
+    this.left.clear();
     return this.pump();
   }
 
@@ -114,7 +117,7 @@ export class Sending {
 
   /** One request. @returns {Promise<'more' | 'enough' | 'nobody'>} */
   async step(id) {
-    if (this.barred.has(id)) return "enough";
+    if (this.left.has(id)) return "enough";
     if ((await this.store.match(id))?.stale) {
       const said = await this.following.renew(id);
       if (this.isNoAnswer(said)) return "nobody";
@@ -136,6 +139,7 @@ export class Sending {
       if (said.status === 401 && (await this.following.forgetToken(id))) return "more";
       return this.bar(id, said);
     }
+    this.barred.delete(id);
     await this.settle(id, ready, verdictsOf(ready.batch, said), false);
     return this.isNoAnswer(await this.following.renew(id)) ? "nobody" : "more";
   }
@@ -143,6 +147,7 @@ export class Sending {
   /** Leave a match until somebody has signed in, or may record there again. @param {Said} said */
   bar(id, { status }) {
     this.barred.set(id, BARRED[status]);
+    this.left.add(id);
     this.later(LONGEST);
     return "enough";
   }
@@ -151,7 +156,7 @@ export class Sending {
   prepare(id) {
     return this.store.change(id, (match, entries) => {
       if (!match || match.stale) return undefined;
-      const fitting = refitted(this.games[match.game], match, entries, moment());
+      const fitting = refitted(this.games[match.game], match, entries.map(timed), moment());
       const batch = nextToSend(fitting);
       const leaving = (entry) => (batch.includes(entry) ? { ...entry, state: "sending", tried: true } : entry);
       const after = changedOf(entries, fitting.map(leaving));
@@ -168,6 +173,7 @@ export class Sending {
       return false;
     }
     if (status === 0) this.offlineSince ??= moment();
+    if (status === 0) this.barred.clear(); // that may have changed by the time somebody answers
     const wait = Math.min(LONGEST, SHORTEST * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.failures += 1;
     if (retryAfter) this.notBefore = performance.now() + retryAfter * 1_000;

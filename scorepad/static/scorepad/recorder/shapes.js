@@ -34,6 +34,7 @@
  * @property {string | null} token of a pairing; null where the session of whoever is signed in records
  * @property {string | null} tokenEnds
  * @property {string | null} pairedAs what whoever paired this device called it; in the journal beside what it enters
+ * @property {string | null} [by] whose session has fetched or begun it; null where nobody's has
  * @property {boolean} [stale] whether a backup was played back since the journal was fetched
  * @property {string} seenAt when it was last looked at here, by this device's clock
  *
@@ -49,7 +50,9 @@
  * @property {object} data
  * @property {string | null} reason
  * @property {string} entered_at
+ * @property {boolean} isTimed whether the server had told the time when it was tapped
  * @property {string | null} device
+ * @property {string | null} by who was signed in when it was tapped
  * @property {number} base_version the last version that this device knew of when it was tapped, or fitted to since
  * @property {State} state
  * @property {boolean} tried whether it may have left this device: then the server may have it
@@ -89,9 +92,11 @@
  * @property {string | null} since when the oldest of those that wait was tapped
  * @property {string | null} match the one that has the problem
  * @property {string | null} offlineSince when the server could last not be reached; null while it answers
- * @property {'device' | 'page' | 'memory'} kept
- *   device: the app and the queue are both on this device. page: the queue is, and the app only as long as this page is
- *   open (plain HTTP). memory: the browser keeps nothing; what waits is lost with the page.
+ * @property {number} clock by how much this device's clock is wrong, in milliseconds; 0 where it is right or unknown
+ * @property {string | null} account who is signed in, as far as is known
+ * @property {'device' | 'coming' | 'page' | 'memory'} kept
+ *   device: the app and the queue are both on this device. coming: the queue is, and the app is just being put there.
+ *   page: the queue is, and the app only as long as this page is open (plain HTTP). memory: the browser keeps nothing; what waits is lost with the page.
  * @property {boolean | null} persisted whether the browser has promised not to clear it away; null while it was not asked
  *
  * @typedef {object} Club A club as it was last seen.

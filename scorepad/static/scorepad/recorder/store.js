@@ -109,6 +109,13 @@ export class Store {
     return this.shelf.run(["clubs"], true, (read, put) => put("clubs", club));
   }
 
+  /** Let go of all clubs but these. @param {string[]} slugs @returns {Promise<void>} */
+  keepClubsAlone(slugs) {
+    return this.shelf.run(["clubs"], true, async (read, put, remove) => {
+      for (const { slug } of await read.all("clubs")) if (!slugs.includes(slug)) remove("clubs", slug);
+    });
+  }
+
   /** @param {string} name @returns {Promise<any>} null where nothing was kept */
   async setting(name) {
     const found = await this.shelf.run(["settings"], false, (read) => read.one("settings", name));

@@ -6,13 +6,17 @@
  * id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
-import { chosen, dropped, foldedOf, withoutProblem } from "./fitting.js";
+import { Account } from "./account.js";
+import { clockError } from "./clock.js";
+import { allGivenUp, mended, takenBack } from "./deciding.js";
+import { chosen, withoutProblem } from "./fitting.js";
 import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
-import { changed, entryMade, matchMade } from "./making.js";
-import { isOfJournal, problemOf, stateOf, unsettled } from "./queue.js";
-import { repeatedIn } from "./repeating.js";
+import { Looking } from "./looking.js";
+import { entryMade, matchMade } from "./making.js";
+import { isSettled, stateOf } from "./queue.js";
 import { Sending } from "./sending.js";
+import { viewOf } from "./viewing.js";
 import { gettext } from "./words.js";
 
 /** @typedef {import("./shapes.js").Match} Match */
@@ -22,9 +26,6 @@ import { gettext } from "./words.js";
 /** @typedef {import("./api.js").Said} Said */
 
 const CHANNEL = "scorepad-recorder";
-const SEEN_EVERY = 2_000;
-const AWAY_EVERY = 5_000;
-const HIDDEN_EVERY = 15_000;
 
 export class Sync extends EventTarget {
   /**
@@ -38,20 +39,22 @@ export class Sync extends EventTarget {
     this.api = api;
     this.games = games;
     const told = (match) => this.told(match);
-    this.following = new Following(store, api, games, told, () => this.sending.pump());
+    this.account = new Account(api, store);
+    this.following = new Following(store, api, this.account, games, told, () => this.sending.pump());
     this.sending = new Sending(store, api, games, this.following, told);
+    this.looking = new Looking(this.following, () => this.sending.reached());
     this.channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(CHANNEL) : null;
-    this.isAppKept = false;
+    this.app = navigator.serviceWorker ? "coming" : "page";
     this.persisted = null;
-    this.looked = null;
     /** The state of the queue, as the last `queue` event told it. @type {Queue} */
-    this.queue = { ...stateOf([], new Map(), false), offlineSince: null, kept: "page", persisted: null };
+    this.queue = this.stateOf([]);
   }
 
   /** Begin to send and to listen. @returns {Promise<void>} when what is kept has been read */
   async start() {
     await this.store.sweep();
     this.persisted = (await navigator.storage?.persisted?.()) || null;
+    await this.account.recall();
     this.device = await this.store.changeSetting("device", (name) => (name ? undefined : nameOfDevice()));
     this.channel?.addEventListener("message", ({ data }) => this.heardFromPage(data));
     addEventListener("online", () => this.wake());
@@ -60,26 +63,30 @@ export class Sync extends EventTarget {
     this.wake();
   }
 
+  /** Ask who is signed in by now, and what time it is. @returns {Promise<void>} */
+  async meet() {
+    await this.account.ask();
+    await this.tellQueue();
+  }
+
   /**
-   * A match as this device has it; null when it has never seen it.
+   * A match as this device has it; null when it does not, or has it for somebody else.
    *
    * @param {string} id
    * @returns {Promise<View | null>}
    */
   async view(id) {
-    const { store } = this;
+    const { account, games, store } = this;
     const [match, entries, draft] = await Promise.all([store.match(id), store.entriesOf(id), store.draft(id)]);
-    if (!match) return null;
-    const game = this.games[match.game];
-    const open = unsettled(entries);
-    const problem = problemOf(entries);
-    const blocked = problem ? open.slice(open.indexOf(problem) + 1) : [];
-    const said = repeatedIn(game, match.lines, entries, open.filter(isOfJournal));
-    const isNews = (entry) => !blocked.includes(entry) && !said.has(entry.id);
-    const onTop = entries.filter((entry) => isNews(entry) && standsOnTop(match, entry));
-    const lines = [...match.lines, ...onTop];
-    const folded = lines.length ? (foldedOf(game, match, lines) ?? foldedOf(game, match, match.lines)) : null;
-    return { match, entries, lines, folded, problem, blocked, waiting: open.length, draft };
+    if (!match || !account.maySee(match, entries.some((entry) => !isSettled(entry)))) return null;
+    return viewOf(games[match.game], match, entries, draft);
+  }
+
+  /** The matches of this device that whoever holds it may see, the one looked at last first. @returns {Promise<Match[]>} */
+  async matches() {
+    const [matches, open] = await Promise.all([this.store.matches(), this.store.openEntries()]);
+    const waiting = new Set(open.map((entry) => entry.match));
+    return matches.filter((match) => match.game in this.games && this.account.maySee(match, waiting.has(match.id)));
   }
 
   /**
@@ -114,7 +121,7 @@ export class Sync extends EventTarget {
    * @returns {Promise<string>} its id, when it is on disk
    */
   async startMatch(wanted) {
-    const made = matchMade(wanted, this.device);
+    const made = matchMade(wanted, this.maker());
     await this.store.change(made.match.id, () => made);
     this.askToPersist();
     await this.told(made.match.id);
@@ -149,9 +156,8 @@ export class Sync extends EventTarget {
 
   /** Look at a match: it is asked after every 2 s while the page is seen. @param {string | null} id null for none */
   open(id) {
-    this.looked = id;
     if (id) this.store.change(id, (match) => match && { match: { ...match, seenAt: moment() } });
-    this.look();
+    this.looking.turnTo(id);
   }
 
   /**
@@ -162,10 +168,8 @@ export class Sync extends EventTarget {
    */
   async takeBack(id) {
     const taken = await this.store.change(id, (match, entries) => {
-      const open = unsettled(entries).filter(isOfJournal);
-      const last = open[open.length - 1];
       const undo = () => this.entryFor(match, entries, { kind: "undo", data: {} });
-      const made = last && isHereAlone(last) ? dropped(last, moment()) : undo();
+      const made = takenBack(entries, undo, moment());
       return { entries: [made], answer: made };
     });
     await this.told(id);
@@ -205,46 +209,40 @@ export class Sync extends EventTarget {
    * @returns {Promise<void>}
    */
   mend(id, tapped) {
-    return this.decide(id, (game, match, entries) => {
-      const problem = problemOf(entries);
-      if (!problem) return entries;
-      const instead = { ...this.entryFor(match, entries, tapped), order: problem.order };
-      return [...entries.map((entry) => (entry === problem ? dropped(entry, moment()) : entry)), instead];
-    });
+    return this.decide(id, (game, match, entries) =>
+      mended(entries, () => this.entryFor(match, entries, tapped), moment()),
+    );
   }
 
   /**
-   * Somebody whom the club knows already, in the place of the one who was to be new and was refused.
+   * Why nothing of a match may go out; null where it may, as far as is known.
    *
-   * @param {string} id the match, of which nothing has left this device yet
-   * @param {{player: string, name: string}} seat
+   * @param {string} id
+   * @returns {'sign_in' | 'forbidden' | null}
+   */
+  barred(id) {
+    return this.sending.barred.get(id) ?? null;
+  }
+
+  /**
+   * Drop all of a match that has not gone out. The list of what was entered still has it, for 14 days.
+   *
+   * @param {string} id
    * @returns {Promise<void>}
    */
-  async seatInstead(id, seat) {
-    await this.store.change(id, (match, entries) => {
-      const problem = problemOf(entries);
-      if (problem?.kind !== "player") return undefined;
-      const isHis = (player) => player === problem.data.id;
-      const seats = changed(match.seats, (given) => (isHis(given.player) ? seat : given));
-      const after = entries.filter((entry) => entry.kind === "create").map((entry) => {
-        const players = changed(entry.data.seats, (player) => (isHis(player) ? seat.player : player));
-        return { ...entry, data: { ...entry.data, seats: players } };
-      });
-      return { match: { ...match, seats }, entries: [dropped(problem, moment()), ...after] };
-    });
-    await this.told(id);
-    this.sending.pump();
+  giveUpAll(id) {
+    return this.decide(id, (game, match, entries) => allGivenUp(entries, moment()));
   }
 
   /** Try at once, without waiting for the next time. @returns {Promise<void>} */
   async wake() {
-    this.look();
+    this.looking.again();
     await this.sending.wake();
   }
 
-  /** Say that this device keeps the app itself, and not only what was tapped. @returns {Promise<void>} */
-  appIsKept() {
-    this.isAppKept = true;
+  /** Say where the app itself is kept, and not only what was tapped. @param {'device' | 'page'} where */
+  appIsKept(where) {
+    this.app = where;
     return this.tellQueue();
   }
 
@@ -258,20 +256,11 @@ export class Sync extends EventTarget {
   }
 
   entryFor(match, entries, tapped) {
-    return entryMade(match, entries, tapped, match.pairedAs ?? this.device);
+    return entryMade(match, entries, tapped, { ...this.maker(), ...(match.pairedAs ? { device: match.pairedAs } : {}) });
   }
 
-  /** Ask after the match that is looked at, and again after a while. */
-  async look() {
-    clearTimeout(this.lookTimer);
-    const id = this.looked;
-    if (!id) return;
-    const asked = (this.lookTurn = Symbol("look"));
-    const said = await this.following.ask(id).catch(() => null);
-    if (said?.status) this.sending.reached();
-    if (asked !== this.lookTurn) return;
-    const often = document.hidden ? HIDDEN_EVERY : said?.status === 0 ? AWAY_EVERY : SEEN_EVERY;
-    this.lookTimer = setTimeout(() => this.look(), Math.max((said?.retryAfter ?? 0) * 1_000, often));
+  maker() {
+    return { device: this.device, by: this.account.name };
   }
 
   told(match) {
@@ -290,11 +279,16 @@ export class Sync extends EventTarget {
   }
 
   async tellQueue() {
-    const { barred, underWay, offlineSince } = this.sending;
-    const state = stateOf(await this.store.openEntries(), barred, underWay);
-    const kept = this.store.kept === "memory" ? "memory" : this.isAppKept ? "device" : "page";
-    this.queue = { ...state, offlineSince, kept, persisted: this.persisted };
+    this.queue = this.stateOf(await this.store.openEntries());
     this.dispatchEvent(new CustomEvent("queue", { detail: this.queue }));
+  }
+
+  /** @returns {Queue} */
+  stateOf(open) {
+    const { barred, underWay, offlineSince } = this.sending;
+    const kept = this.store.kept === "memory" ? "memory" : this.app;
+    const about = { account: this.account.name, clock: clockError(), kept, persisted: this.persisted };
+    return { ...stateOf(open, barred, underWay), offlineSince, ...about };
   }
 
   async askToPersist() {
@@ -302,20 +296,6 @@ export class Sync extends EventTarget {
     this.persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     this.tellQueue();
   }
-}
-
-/** Whether an entry is not in the journal as it was fetched, and counts at the table. */
-function standsOnTop(match, entry) {
-  if (entry.kind === "player") return false;
-  if (entry.kind === "create") return !match.lines.length;
-  const last = match.lines.length ? match.lines[match.lines.length - 1].version : 0;
-  if (entry.state === "sent") return entry.answer.version > last;
-  return ["waiting", "sending"].includes(entry.state);
-}
-
-/** Whether the server cannot have it: it never left, or was answered that it is not stored. */
-function isHereAlone({ state, tried }) {
-  return state === "refused" || state === "conflict" || (state === "waiting" && !tried);
 }
 
 function tokenOf(match) {

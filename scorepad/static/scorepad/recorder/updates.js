@@ -11,13 +11,13 @@ const SOON = 500; // once the screen that was asked for is there
 /**
  * @param {string} address of the worker
  * @param {object} app
- * @param {() => void} app.kept is called once the app is on this device
+ * @param {(where: 'device' | 'page') => void} app.kept is told once the app is on this device, or that it cannot be
  * @param {() => boolean} app.isIdle whether the page may be loaded anew just now
  * @returns {Promise<() => void>} to be called whenever the app has become idle
  */
 export async function keepApp(address, { kept, isIdle }) {
   const workers = navigator.serviceWorker;
-  if (!workers) return () => undefined;
+  if (!workers) return none(kept);
   const replaces = Boolean(workers.controller);
   let isNewThere = false;
   const renew = () => {
@@ -29,9 +29,10 @@ export async function keepApp(address, { kept, isIdle }) {
     renew();
   });
   const registration = await workers.register(address, { updateViaCache: "none" }).catch(() => null);
-  if (!registration) return () => undefined;
-  workers.ready.then(kept);
+  if (!registration) return none(kept);
+  workers.ready.then(() => kept("device"));
   const takeOver = () => {
+    if (!registration.active && !registration.waiting && !registration.installing) kept("page");
     if (isIdle()) registration.waiting?.postMessage("take over");
     renew();
   };
@@ -43,4 +44,9 @@ export async function keepApp(address, { kept, isIdle }) {
   setInterval(() => registration.update().catch(() => undefined), OFTEN);
   takeOver();
   return takeOver;
+}
+
+function none(kept) {
+  kept("page");
+  return () => undefined;
 }

@@ -4,6 +4,7 @@
  */
 
 import { symbols } from "./draw.js";
+import { exported } from "./exporting.js";
 import { begin, isAside, question, tap, untap } from "./flow.js";
 import { fold, rebase, sameContent, slotOf } from "./fold.js";
 import { replacing } from "./replacing.js";
@@ -15,7 +16,7 @@ import { version } from "./screens/version.js";
 import { entryTold, outcomeTold } from "./telling.js";
 import { refusalPlaced, refusalTold } from "./wording.js";
 
-const record = { fold, rebase, sameContent, slotOf, replacing };
+const record = { fold, rebase, sameContent, slotOf, replacing, exported };
 const flow = { begin, question, tap, untap, isAside, isWritten };
 const words = { entryTold, outcomeTold, refusalTold, refusalPlaced };
 const screens = { title, lying, soFarPlayed, asking, typed, pad, seldom, finish, version, glance, seats, Options };

@@ -58,12 +58,12 @@ export function note(queue) {
   return el(
     "div",
     { class: bad ? "note bad" : "note", role: "status" },
-    icon(bad ? "odd" : queue.kind === "sign_in" ? "key" : "off"),
+    icon(bad ? "odd" : queue.kind === "sign_in" ? "key" : queue.kind === "sent" ? "odd" : "off"),
     el("div", {}, parts),
   );
 }
 
-function noteTold({ kind, count, since, offlineSince, kept }) {
+function noteTold({ kind, count, since, offlineSince, kept, clock }) {
   const waits = ["waiting", "sign_in", "forbidden"].includes(kind);
   const safe = {
     device: ngettext(
@@ -77,8 +77,9 @@ function noteTold({ kind, count, since, offlineSince, kept }) {
       count,
     ),
     memory: ngettext("%(count)s entry waits in this page alone.", "%(count)s entries wait in this page alone.", count),
-  }[kept];
+  };
   return [
+    clock !== 0 && [clockTold(clock), " "],
     kept === "memory" &&
       gettext("This browser keeps nothing on the device: what has not gone out is lost when the page is closed. "),
     kind === "sign_in" && [
@@ -87,7 +88,12 @@ function noteTold({ kind, count, since, offlineSince, kept }) {
       el("a", { href: signIn() }, gettext("Sign in")),
       " ",
     ],
-    kind === "forbidden" && gettext("Whoever is signed in may not record in this club. "),
+    kind === "forbidden" && [
+      gettext("Whoever is signed in may not record in this club, or it is gone."),
+      " ",
+      el("a", { href: "#queue" }, gettext("What can be done")),
+      " ",
+    ],
     kind === "waiting" &&
       offlineSince &&
       interpolate(gettext("No connection since %(time)s. "), { time: timeOfDay(offlineSince) }),
@@ -95,8 +101,24 @@ function noteTold({ kind, count, since, offlineSince, kept }) {
       !offlineSince &&
       since &&
       interpolate(gettext("Waiting since %(time)s. "), { time: timeOfDay(since) }),
-    waits && count > 0 && interpolate(safe, { count }),
+    waits && count > 0 && interpolate(safe[kept === "coming" ? "device" : kept], { count }),
   ];
+}
+
+function clockTold(wrong) {
+  const minutes = Math.round(Math.abs(wrong) / 60_000);
+  const [count, said] =
+    minutes < 120
+      ? [minutes, (n) => ngettext("%(count)s minute", "%(count)s minutes", n)]
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), (n) => ngettext("%(count)s hour", "%(count)s hours", n)]
+        : [Math.round(minutes / 1440), (n) => ngettext("%(count)s day", "%(count)s days", n)];
+  const time = interpolate(said(count), { count });
+  const text =
+    wrong > 0
+      ? gettext("The clock of this device is %(time)s fast: what is entered here is dated by the server’s clock.")
+      : gettext("The clock of this device is %(time)s slow: what is entered here is dated by the server’s clock.");
+  return interpolate(text, { time });
 }
 
 /** The page to sign in at, and back to this very place. */

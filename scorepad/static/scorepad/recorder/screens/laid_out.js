@@ -9,6 +9,7 @@ import { button } from "../forms.js";
 import { statusTold } from "../telling.js";
 import { gettext } from "../words.js";
 import { bar, note, pill, signIn } from "./bar.js";
+import { barredMatches } from "./barred.js";
 import { conflict, refused } from "./deciding.js";
 import { endForm } from "./ending.js";
 import { queueList, waitingList } from "./queue.js";
@@ -21,7 +22,7 @@ export function parts(screen) {
   if (!view) return unknown(screen, missingTold(screen.missing));
   if (see === "queue") return beside(screen, gettext("Entered here"), queue(screen));
   if (!asked && view.problem) return beside(screen, gettext("The match"), refused(screen), "#");
-  if (!asked) return unknown(screen, gettext("The match is being fetched."));
+  if (!asked) return unknown(screen, view.lines.length || view.match.sheet ? missingTold() : nothingLeft());
   if (see === "pad") return beside(screen, gettext("The pad so far"), pad(screen));
   if (isOver(screen) && !see && !view.problem) return [barOf(screen), finish(screen)];
   return [barOf(screen), table(screen)];
@@ -46,6 +47,10 @@ function missingTold(status) {
   if (status === 401) return gettext("This match is not on this device yet. Somebody has to sign in to fetch it.");
   if (status !== undefined) return gettext("There is no such match, or it is not yours to record.");
   return gettext("The match is being fetched.");
+}
+
+function nothingLeft() {
+  return gettext("This match was given up before the server had heard of it.");
 }
 
 function unknown(screen, said) {
@@ -74,7 +79,7 @@ function beside(screen, title, inside, back = screen.address("")) {
 }
 
 function queue({ app, view, game }) {
-  return queueList(view.entries, app.sync.queue, () => ({ game }));
+  return [queueList(view.entries, app.sync.queue, () => ({ game })), barredMatches(app, [view])];
 }
 
 function pad(screen) {

@@ -2,7 +2,7 @@
  * What was tapped on this device, with times and states: what waits, what went out, what was given up; for 14 days.
  */
 
-import { el } from "../dom.js";
+import { bdi, el, sentence } from "../dom.js";
 import { icon } from "../icons.js";
 import { entryTold } from "../telling.js";
 import { day, gettext, interpolate, ngettext, timeOfDay } from "../words.js";
@@ -16,7 +16,7 @@ const STATES = () => ({
   dropped: ["gone", "undo", gettext("taken back")],
 });
 
-function line(entry, { game, title = null }) {
+function line(entry, { game, title = null }, account) {
   const [look, drawing, said] = STATES()[entry.state];
   const refusal =
     entry.state === "refused" &&
@@ -30,7 +30,18 @@ function line(entry, { game, title = null }) {
     el("span", { class: "s wide2" }, title && [el("bdi", {}, title), " · "], timeOfDay(entry.entered_at)),
     refusal && el("span", { class: "s wide2" }, refusal),
     entry.reason && el("span", { class: "s wide2" }, el("bdi", {}, entry.reason)),
+    isOfAnother(entry, account) &&
+      el(
+        "span",
+        { class: "s wide2" },
+        sentence(gettext("Tapped while %(name)s was signed in."), { name: bdi(entry.by) }),
+      ),
   );
+}
+
+/** What waits goes out in the name of whoever is signed in then: that it was somebody else's hand is said. */
+function isOfAnother({ by, state }, account) {
+  return Boolean(by) && by !== account && state !== "sent";
 }
 
 /** How safely the device keeps it, in words. */
@@ -42,6 +53,7 @@ function keeping({ kept, persisted }) {
       "The list is kept on this device. Over plain HTTP the page itself is not: keep it open until everything has gone out.",
     );
   }
+  if (kept === "coming") return gettext("The list is kept on this device; the app itself is just being put there, too.");
   return persisted
     ? gettext("App and list are kept on this device; the browser has promised not to clear them away.")
     : gettext(
@@ -83,7 +95,7 @@ export function queueList(entries, queue, about) {
       el(
         "ol",
         { class: "sent" },
-        some.map((entry) => line(entry, about(entry))),
+        some.map((entry) => line(entry, about(entry), queue.account)),
       ),
     ]),
   ];

@@ -39,7 +39,9 @@ export class Recording {
   async fetch() {
     const { status } = await this.app.sync.adopt(this.id);
     if (status === 200) this.app.sync.open(this.id);
-    this.missing = status === 200 ? undefined : status;
+    // Of what is not for everybody the server tells nobody that it is there.
+    const isNobody = status === 404 && !this.app.sync.account.name;
+    this.missing = status === 200 ? undefined : isNobody ? 401 : status;
     await this.inLine(() => this.anew());
   }
 

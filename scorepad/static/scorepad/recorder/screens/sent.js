@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { gettext } from "../words.js";
 import { bar, note, pill } from "./bar.js";
+import { barredMatches } from "./barred.js";
 import { queueList } from "./queue.js";
 
 export class Sent {
@@ -17,19 +18,21 @@ export class Sent {
   }
 
   async draw() {
-    const { store, sync } = this.app;
-    const [entries, matches] = await Promise.all([store.entries(), store.matches()]);
-    const titled = ({ game, seats }) => {
-      const names = Object.values(seats).map(({ name }) => name);
-      return { game: sync.games[game], title: names.join(" – ") };
-    };
-    const about = new Map(matches.map((match) => [match.id, titled(match)]));
+    const { sync } = this.app;
+    const views = (await Promise.all((await sync.matches()).map(({ id }) => sync.view(id)))).filter(Boolean);
+    const entries = views.flatMap((view) => view.entries);
+    const titleOf = ({ match }) =>
+      Object.values(match.seats)
+        .map(({ name }) => name)
+        .join(" – ");
+    const about = new Map(views.map((view) => [view.match.id, { game: sync.games[view.match.game], title: titleOf(view) }]));
     this.node.replaceChildren(
       bar({ back: "#", backTold: gettext("Back to the matches"), title: gettext("Entered here") }, sync.queue),
       el(
         "div",
         { class: "rmain tall" },
         queueList(entries, sync.queue, ({ match }) => about.get(match)),
+        barredMatches(this.app, views, titleOf),
         el("div", { "data-note": true }, note(sync.queue)),
       ),
     );

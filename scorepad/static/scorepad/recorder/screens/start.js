@@ -40,21 +40,22 @@ function statusOf({ match, folded }) {
   return (folded?.replay ? folded.status : (match.sheet ?? match).status) ?? "open";
 }
 
-/** Who is signed in, where that keeps anybody from starting a match or from seeing the club's players. */
-function who(seen, anyClub) {
-  const link = () => el("a", { href: signIn() }, gettext("Sign in"));
-  const told = {
-    nobody: anyClub
-      ? gettext(
-          "Nobody is signed in here. A match can be recorded all the same and goes out later. %(link)s to see your club’s players.",
-        )
-      : gettext(
-          "Nobody is signed in here. %(link)s to start a match. Who has scanned a match’s code records that one without.",
-        ),
-    seen: anyClub ? "" : recordsNowhere(),
-  }[seen];
-  return told && el("div", { class: "note" }, icon("key"), el("div", {}, sentence(told, { link: link() })));
+/** Who is signed in; and where nobody is, or no club lets him record, what helps. */
+function who(seen, name, anyClub) {
+  if (seen === "nobody") {
+    const told = gettext(
+      "Nobody is signed in here. %(link)s to start a match. Who has scanned a match’s code records that one without.",
+    );
+    return keyed(sentence(told, { link: el("a", { href: signIn() }, gettext("Sign in")) }));
+  }
+  if (seen === "seen" && !anyClub) return keyed(recordsNowhere());
+  return name && el("p", { class: "s q" }, sentence(gettext("%(name)s is signed in here."), { name: bdi(name) }));
 }
+
+const keyed = (said) => el("div", { class: "note" }, icon("key"), el("div", {}, said));
+
+/** Not a match that was given up before the server had heard of it. */
+const hasBegun = (view) => Boolean(view && (view.lines.length || view.match.sheet));
 
 const section = (title, rows) => rows.length > 0 && [el("h2", {}, title), el("ul", { class: "lives" }, rows)];
 
@@ -69,14 +70,14 @@ export class Start {
     this.app.sync.open(null);
     await this.draw();
     this.node.querySelector("h1")?.focus({ preventScroll: true });
-    this.seen = await fetchClubs(this.app.sync.api, this.app.store);
+    this.seen = await fetchClubs(this.app.sync.account);
     await this.draw();
   }
 
   async draw() {
     const { store, sync } = this.app;
-    const [matches, clubs] = await Promise.all([store.matches(), store.clubs()]);
-    const views = (await Promise.all(matches.slice(0, LATELY).map(({ id }) => sync.view(id)))).filter(Boolean);
+    const [matches, clubs] = await Promise.all([sync.matches(), store.clubs()]);
+    const views = (await Promise.all(matches.slice(0, LATELY).map(({ id }) => sync.view(id)))).filter(hasBegun);
     const about = { games: sync.games, clubs: new Map(clubs.map(({ slug, name }) => [slug, name])) };
     const here = new Set(matches.map(({ id }) => id));
     const open = views.filter((view) => statusOf(view) === "open" || view.waiting > 0);
@@ -108,7 +109,7 @@ export class Start {
             { class: "btns" },
             el("a", { class: "btn go", href: "#start=" }, icon("plus"), gettext("Start a match")),
           ),
-        who(this.seen, clubs.length > 0),
+        who(this.seen, sync.account.name, clubs.length > 0),
         section(
           gettext("On this device"),
           open.map((view) => live(view, { ...about, waiting: view.waiting })),

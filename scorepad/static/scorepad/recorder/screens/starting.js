@@ -5,6 +5,7 @@ import { el, sentence } from "../dom.js";
 import { button, field, tick } from "../forms.js";
 import { icon } from "../icons.js";
 import { changed } from "../making.js";
+import { refusalTold } from "../telling.js";
 import { gettext } from "../words.js";
 import { bar, note, pill, signIn } from "./bar.js";
 
@@ -89,14 +90,14 @@ export class Starting {
     await this.gather();
     this.draw();
     this.node.querySelector("h1").focus({ preventScroll: true });
-    this.seen = await fetchClubs(this.app.sync.api, this.app.store);
-    if (this.seen === "seen") await this.gather();
+    this.seen = await fetchClubs(this.app.sync.account);
+    await this.gather();
     this.offer();
   }
 
   async gather() {
     this.clubs = await this.app.store.clubs();
-    const matches = await this.app.store.matches();
+    const matches = await this.app.sync.matches();
     this.recent = matches.slice(0, 6).flatMap(({ seats }) => Object.values(seats).map(({ player }) => player));
     this.slug ||= matches[0]?.club ?? "";
   }
@@ -107,7 +108,7 @@ export class Starting {
     this.club.replaceChildren(...slugs);
     this.club.value = this.clubs.some(({ slug }) => slug === this.slug) ? this.slug : (this.clubs[0]?.slug ?? "");
     this.form.hidden = !this.clubs.length;
-    this.none.hidden = this.clubs.length > 0;
+    this.none.hidden = this.clubs.length > 0 || !this.seen; // not before anybody has answered
     this.none.replaceChildren(icon("key"), el("div", {}, this.whyNone()));
     this.club.parentElement.hidden = this.clubs.length === 1;
     this.players();
@@ -206,15 +207,21 @@ export class Starting {
     if (new Set(people).size < people.length) return this.refuse(gettext("Nobody plays against himself."));
     if (this.made) return undefined;
     this.made = true;
-    const id = await this.app.sync.startMatch({
+    const wanted = {
       club: this.club.value,
       game: this.key,
       seats,
       options: this.options.value,
       rated: this.rated.checked,
       table: this.table.value.trim(),
-    });
-    return this.app.replace(`#match=${id}`);
+    };
+    try {
+      return this.app.replace(`#match=${await this.app.sync.startMatch(wanted)}`);
+    } catch (error) {
+      console.info("No match could be kept:", String(error));
+      this.made = false;
+      return this.refuse(refusalTold({ code: "not_kept" }));
+    }
   }
 
   /** What is typed here is not lost to a new version of the app. */
