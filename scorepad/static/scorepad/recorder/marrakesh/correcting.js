@@ -10,6 +10,7 @@
  * @typedef {Record<string, any>} Json
  */
 
+import { lastOf } from "./lists.js";
 import { removed, same } from "./patch.js";
 import { Refusal, replay } from "./replay.js";
 import { alike } from "./rules.js";
@@ -139,7 +140,7 @@ function fits(record, at, taps, more) {
   try {
     const asked = sceneOf(record, at, taps);
     sceneOf(record, at, more);
-    return !FOR_CARDS.includes(more.at(-1).ask) || asked.ask === more.at(-1).ask;
+    return !FOR_CARDS.includes(lastOf(more).ask) || asked.ask === lastOf(more).ask;
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     return false;

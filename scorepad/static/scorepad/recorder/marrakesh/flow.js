@@ -21,6 +21,7 @@
 
 import { sceneOf, walk } from "./correcting.js";
 import { apply } from "./fold.js";
+import { lastOf } from "./lists.js";
 import { amend } from "./patch.js";
 import { Refusal, awaiting, replay } from "./replay.js";
 import { singleScene, until } from "./scenes.js";
@@ -145,9 +146,9 @@ export function tap(record, draft, value) {
 export function untap(draft) {
   if (draft.asking) return { ...draft, asking: null };
   if (draft.filled) return { ...draft, taps: [...draft.taps, { ask: "anew", value: null }], filled: false };
-  const taps = draft.taps.at(-1)?.ask === "anew" ? draft.taps.slice(0, -1) : draft.taps;
+  const taps = lastOf(draft.taps)?.ask === "anew" ? draft.taps.slice(0, -1) : draft.taps;
   if (!taps.length) return null;
-  return { ...draft, taps: taps.slice(0, -1), filled: Boolean(taps.at(-1).filled) };
+  return { ...draft, taps: taps.slice(0, -1), filled: Boolean(lastOf(taps).filled) };
 }
 
 function draftOf(kind, round, what, trick = null) {
@@ -165,7 +166,7 @@ function isStale(record, { kind, round, what, trick }) {
 
 function mayClose(record, round) {
   const { unplayed, ruling } = record.rounds[round - 1];
-  const last = round === record.rounds.length && replay(record).rounds.at(-1).complete;
+  const last = round === record.rounds.length && lastOf(replay(record).rounds).complete;
   return last && !ruling && !Object.keys(unplayed ?? {}).length;
 }
 
@@ -189,7 +190,7 @@ function about(record, draft, scene) {
   const next = draft.kind === "round" || draft.kind === "over";
   const { running, rounds, result } = replay(draft.kind === "correction" ? until(record, round) : record);
   const [red, white] = running[(next ? running.length : round - 1) - 1] ?? [0, 0];
-  const last = next ? (rounds.at(-1) ?? null) : null;
+  const last = next ? (lastOf(rounds) ?? null) : null;
   const ask = asking ?? scene.ask;
   const besideSide = asking === "withdrawn" ? scene.leader : null;
   return {
@@ -270,6 +271,6 @@ function corrected(record, draft, next, { ask, value }) {
 function outcomeOf(said, number, trick) {
   const round = said.rounds[number - 1];
   // A correction of an earlier round moves all that came after it: how it stands is always told as of now.
-  const running = round.complete ? said.running.at(-1) : null;
+  const running = round.complete ? lastOf(said.running) : null;
   return { trick: (trick && round.tricks?.[trick - 1]) || null, round, running, result: said.result };
 }

@@ -9,6 +9,7 @@
  * @typedef {Record<string, any>} Json
  */
 
+import { lastOf } from "./lists.js";
 import { Unfit, amend, same } from "./patch.js";
 import { Refusal, awaiting, replay } from "./replay.js";
 import { FORMAT } from "./table.js";
@@ -174,12 +175,12 @@ function isThere(before, missed, entry) {
 /** Why an entry of the queue does not fit behind what stands before it; null when it does. */
 function stopping(before, missed, entry) {
   if (!slotOf(entry)) {
-    return entry.kind !== "create" && missed.length ? { why: "moved", theirs: missed.at(-1), refusal: null } : null;
+    return entry.kind !== "create" && missed.length ? { why: "moved", theirs: lastOf(missed), refusal: null } : null;
   }
   if (!before.replay) return { why: "refused", theirs: null, refusal: before.refusal };
   const where = place(before.record, before.replay, entry);
   if (where === "taken") return { why: "taken", theirs: conflicts(missed, [entry])[0]?.theirs ?? null, refusal: null };
-  if (where === "not_next") return { why: "not_next", theirs: missed.at(-1) ?? null, refusal: null };
+  if (where === "not_next") return { why: "not_next", theirs: lastOf(missed) ?? null, refusal: null };
   try {
     replay(apply(before.record, entry));
     return null;
@@ -270,7 +271,7 @@ function without(given, ...names) {
 }
 
 function last(lines, fits) {
-  return lines.filter(fits).at(-1);
+  return lastOf(lines.filter(fits));
 }
 
 function hasSome(given) {

@@ -8,6 +8,7 @@
  * @typedef {Record<string, any>} Json
  */
 
+import { lastOf } from "./lists.js";
 import { SIDES, boardOf, isPattern, openingLeader, pipsOn, pipsRange, scoreOf } from "./rules.js";
 import { MOST_POINTS, OASES, ROUNDS, ROUNDS_PER_SHUFFLE, ROUND_SCORES, TRICKS_IN_A_ROUND } from "./table.js";
 import { Ledger } from "./ledger.js";
@@ -59,9 +60,9 @@ function replayed(record) {
  */
 export function awaiting(replay) {
   if (replay.complete) return null;
-  const last = replay.rounds.at(-1);
+  const last = lastOf(replay.rounds);
   if (!last || last.complete) return { round: replay.rounds.length + 1, trick: null, leader: null };
-  const leader = last.tricks.at(-1)?.winner ?? last.leader;
+  const leader = lastOf(last.tricks)?.winner ?? last.leader;
   return { round: replay.rounds.length, trick: last.tricks.length + 1, leader };
 }
 

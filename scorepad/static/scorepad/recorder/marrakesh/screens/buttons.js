@@ -6,6 +6,7 @@ import { button } from "../../forms.js";
 import { entryTold } from "../../telling.js";
 import { beginClose, isAside, unusual } from "../flow.js";
 import { gettext, interpolate } from "../../words.js";
+import { lastOf } from "../lists.js";
 
 const CARDS = ["reply", "extra", "withdrawn", "unplayed"];
 
@@ -42,7 +43,7 @@ export function buttons(screen) {
 }
 
 function undo(screen) {
-  const ask = screen.draft.taps.at(-1)?.ask;
+  const ask = lastOf(screen.draft.taps)?.ask;
   const { last } = screen.view.folded;
   if (!ask && !last && !screen.draft.filled) return null;
   return button(undoTold(screen, ask, last), () => screen.undo(), "undo");

@@ -4,6 +4,7 @@ import { bdi, el, sentence } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { statusTold } from "../../telling.js";
 import { mark, strip } from "../draw.js";
+import { lastOf } from "../lists.js";
 import { oasisTold, resultTold } from "../telling.js";
 import { gettext } from "../../words.js";
 import { winners } from "./glance.js";
@@ -14,7 +15,7 @@ export function over(view, names) {
   const { replay, standing, status } = view.folded;
   const { totals, result } = replay;
   const lost = (side) => (result?.winner && result.winner !== side ? "lose" : null);
-  const last = replay.rounds.at(-1);
+  const last = lastOf(replay.rounds);
   return [
     el("h1", { class: "vh", tabindex: -1, "data-ask": "over" }, statusTold(status)),
     el(

@@ -5,6 +5,7 @@
 
 import { bdi, el, sentence } from "../../dom.js";
 import { board, card, die, mark, suit } from "../draw.js";
+import { lastOf } from "../lists.js";
 import { OTHER, SIDES } from "../rules.js";
 import {
   cardName,
@@ -26,8 +27,8 @@ const placed = (dice) => [1, 2, 3, 4, 5, 6].map((point) => dice.filter((number) 
 /** Both sides' boards, Red left; after a trick, its winner's shows what left. */
 export function boards(asked, names) {
   const throwing = asked.ask === "dice";
-  const last = asked.played?.at(-1);
-  const before = asked.played?.at(-2)?.board;
+  const last = lastOf(asked.played ?? []);
+  const before = asked.played?.[asked.played.length - 2]?.board;
   return el(
     "div",
     { class: "duo" },
@@ -104,7 +105,7 @@ function leadsBecause(asked, names) {
 
 /** Before a lead: what became of the trick before it, since its board may have been filled in by itself. */
 function lastTrick(asked, names) {
-  const last = asked.played.at(-1);
+  const last = lastOf(asked.played);
   const leads = sentence(gettext("%(name)s leads"), { name: bdi(names[asked.leader]) });
   if (!last) return told(leads, leadsBecause(asked, names));
   return told(winTold(last.winner, last.kind, names), playTold(last, last.extra, names));
