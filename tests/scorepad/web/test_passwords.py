@@ -30,7 +30,7 @@ def test_the_link_asks_for_a_password_and_then_one_signs_in_with_it(ann: User, l
     answer = client.get(link)
     assert "no-store" in answer["Cache-Control"]
     page = read(answer.content)
-    assert page.one("main").one("bdi").text == "ann"
+    assert page.one("main").all("bdi")[0].text == "ann"
     assert len(page.all("input", type="password")) == 2
     assert sent(client, link, NEW, NEW).one("h1").text == "The password is set"
     assert client.post("/accounts/login/", {"login": "ann", "password": NEW}).status_code == 302
@@ -72,4 +72,4 @@ def test_a_name_is_read_as_it_is_written(client: Client, db: None):
     user = User.objects.create_user("<img src=x onerror=alert(1)>")
     page = client.get(reset_of(user=user).path)
     assert b"<img src=x" not in page.content
-    assert read(page.content).one("main").one("bdi").text == user.username
+    assert read(page.content).one("main").all("bdi")[0].text == user.username
