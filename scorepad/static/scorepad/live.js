@@ -28,6 +28,10 @@
     // What has an id of its own htmx finds again by itself.
     focused = detail.target.contains(active) && !active.id ? active.getAttribute("href") : null;
   });
+  // Whoever was signed in is no more, or the page is gone: say so, rather than show for ever what was.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.requestConfig.elt.dataset.live && [403, 404].includes(detail.xhr.status)) location.reload();
+  });
   document.addEventListener("htmx:afterSettle", () => {
     const link = focused && document.querySelector(`a[href="${CSS.escape(focused)}"]`);
     focused = null;
