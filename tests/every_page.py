@@ -72,7 +72,7 @@ def managing(club: Club) -> list[Page]:
     """What only those see who run the club, or whose account it is."""
     player = Player.objects.filter(club=club, merged_into=None).earliest("name_key")
     match = Match.objects.filter(club=club, void=False).earliest("played_at", "created_at")
-    ladder = Ladder.objects.filter(club=club).earliest("created_at", "name")
+    ladder = Ladder.objects.filter(club=club).latest("created_at", "name")
     other = Player.objects.filter(club=club, merged_into=None).latest("name_key")
     of_club = {"slug": club.slug}
     of_member = {**of_club, "ref": Membership.objects.filter(club=club).earliest("pk").ref}
