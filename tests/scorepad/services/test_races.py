@@ -144,8 +144,8 @@ def test_a_club_created_by_racing_retries_is_created_once(circle: Circle) -> Non
 def test_a_file_sent_by_racing_retries_is_taken_once(circle: Circle) -> None:
     sent, source = uuid.uuid4(), b'{"format": "none of ours"}'
     calls = [partial(create_import, viewer=circle.scorer, club_slug=circle.club.slug, id=sent, source=source)] * DEVICES
-    answers = at_once(calls)
-    assert sorted(answer.new for answer in answers) == [False] * (DEVICES - 1) + [True]
+    answers = [answer for answer in at_once(calls) if not isinstance(answer, Busy)]
+    assert sorted(answer.new for answer in answers) == [False] * (len(answers) - 1) + [True]
 
 
 def test_a_name_to_sign_in_with_that_newcomers_race_for_goes_to_one(circle: Circle) -> None:
@@ -158,7 +158,9 @@ def test_a_name_to_sign_in_with_that_newcomers_race_for_goes_to_one(circle: Circ
         for link, name in zip(links, names, strict=True)
     ]
     answers = at_once(calls)
-    assert [answer.code for answer in answers if isinstance(answer, Conflict)] == ["name_taken"] * (DEVICES - 1)
+    refused = [answer.code for answer in answers if isinstance(answer, Refused)]
+    assert len(refused) == DEVICES - 1
+    assert set(refused) <= {"name_taken", "busy"}
     assert User.objects.filter(username__iexact="cleo").count() == 1
     assert Invitation.objects.filter(used_at__isnull=True).count() == DEVICES - 1
 
