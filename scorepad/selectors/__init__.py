@@ -3,7 +3,7 @@
 access.py       who sees what, and who may do what
 rows.py         a match as its rows hold it: its record, its replay, all as of one moment
 journal.py      what was entered, as far as somebody may read it
-sheets.py       one match, as far as somebody may see it
+sheets.py       one match, as far as somebody may see it; corrected.py, with what was put right in it
 matches.py      many of them, in a list
 clubs.py        the clubs that somebody sees, what he is there and how much was played
 fronts.py       the front page of one, with highlights.py, its records in short

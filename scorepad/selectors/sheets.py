@@ -86,6 +86,11 @@ def etag_of(rows: Rows, rights: Set[str]) -> str:
     return _etag(rows.match, tuple(map(SeatLine.of, rows.seats)), rights)
 
 
+def names_at(match: Match) -> list[str]:
+    """Who plays it, seat by seat."""
+    return list(match.seats.order_by("number").values_list("player__name", flat=True))
+
+
 def _veiled(
     rows: Rows, seats: tuple[SeatLine, ...], *, may_record: bool, member: bool
 ) -> tuple[Json, Json, frozenset[int]]:
@@ -105,8 +110,3 @@ def _etag(match: Match, seats: tuple[SeatLine, ...], rights: Set[str]) -> str:
     shown = [str(match.pk), match.version, match.rules_version, match.updated_at.isoformat(), match.objection]
     shown += [[seat.name for seat in seats], club.slug, club.name, club.time_zone, "record" in rights, "read" in rights]
     return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:32]
-
-
-def names_at(match: Match) -> list[str]:
-    """Who plays it, seat by seat."""
-    return list(match.seats.order_by("number").values_list("player__name", flat=True))

@@ -1,7 +1,7 @@
 """What was put right in a match after it was first written down: what, by whom, when and why, and what stood there
 before and after.
 
-The journal's own selector has decided what of it this reader may see; of what is withheld only its kind is told.
+A selector has decided what of the journal this reader may see; of what is withheld only its kind is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,16 +16,18 @@ from django.utils.timezone import make_naive
 from django.utils.translation import gettext
 
 from engine.games import GAMES as RULES
+from scorepad.games import GAMES as HERE
+from scorepad.selectors.corrected import CorrectedSheet
 from scorepad.selectors.journal import Line
 from scorepad.selectors.people import names_of
 from scorepad.selectors.sheets import Sheet
 from scorepad.services.corrections import OF_THE_RECORD
-from scorepad.services.differences import Difference
+from scorepad.services.differences import Difference, differences
 from scorepad.web.changes import Change, in_words
 from scorepad.web.games import GAMES, Told
 
-CORRECTING = ("amend", "replace", "forfeit", "abandon", "void", "restore", "undo")
 MOST_CHANGES = 12
+MOST_COMPARED = 20
 
 
 @dataclass(frozen=True)
@@ -41,17 +43,13 @@ class Correction:
     more: int
 
 
-def to_compare(lines: Sequence[Line]) -> list[int]:
-    """The versions of those corrections of the record that this reader may see whole."""
-    return [line.version for line in lines if line.kind in OF_THE_RECORD and line.data is not None]
-
-
-def corrections(sheet: Sheet, lines: Sequence[Line], compared: Iterator[Difference]) -> list[Correction]:
+def corrections(found: CorrectedSheet) -> list[Correction]:
     """The latest first. A slip at the table that was taken back at once, without a word, is none."""
+    sheet, lines = found.sheet, found.corrections
     names = {seat.key: seat.name for seat in sheet.seats}
     corrected = {line.version for line in lines if line.kind != "undo"}
     told = [line for line in lines if line.kind != "undo" or line.reason or line.undoes in corrected]
-    changed = _changes(sheet, list(compared))
+    changed = _changes(sheet, _compared(found))
     zone = ZoneInfo(sheet.match.club.time_zone)
     return [
         Correction(
@@ -76,6 +74,13 @@ def consequences(sheet: Sheet, each: Difference) -> list[Change]:
     """What would come of it on the boards and the pad, and the score."""
     of_the_game = GAMES[sheet.match.game].consequences(*_told(sheet, each))
     return [*of_the_game, *_of_the_score(sheet, each)]
+
+
+def _compared(found: CorrectedSheet) -> list[Difference]:
+    """What those corrections of the record changed that this reader may see whole; the latest are worth the folding."""
+    whole = [line.version for line in found.corrections if line.kind in OF_THE_RECORD and line.data is not None]
+    match = found.sheet.match
+    return list(differences(HERE[match.game], match.pk, found.journal, whole[-MOST_COMPARED:]))
 
 
 def _what(line: Line, names: Mapping[str, str]) -> str:
