@@ -73,6 +73,13 @@ def test_what_is_seldom_is_found_and_written_down(circle: Circle, tablet: Tablet
     one = tablet(circle.scorer.user, f"#match={match.pk}")
     page = one.page
     unusual = page.get_by_role("link", name="Something unusual")
+    expect(page.locator(".hint")).to_be_visible()
+    # The pad before anything is on it, and from there the match's own page.
+    page.locator(".rbar .t").click()
+    expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
+    expect(page.get_by_role("link", name="The score sheet")).to_have_attribute("href", f"/matches/{match.pk}/")
+    assert page.locator("table").count() == 0
+    page.get_by_role("link", name="Back to the table").click()
     for number in [*FIRST_ROUND["setup"]["red"], *FIRST_ROUND["setup"]["white"]]:
         left = page.locator(".hint").inner_text()
         page.locator(f".dkey[data-number='{number}']").click()
@@ -80,6 +87,11 @@ def test_what_is_seldom_is_found_and_written_down(circle: Circle, tablet: Tablet
     expect(page.locator(".steps")).to_contain_text("Equal in Ones and Twos; Bob has more Threes and leads.")
     unusual.click()
     assert faults(page) == []
+    # Whoever has turned aside comes back to the question, and does not leave the table.
+    page.get_by_role("button", name="A ruling on this trick").click()
+    page.get_by_role("button", name="Back to the question").click()
+    expect(page.get_by_role("heading", name="Which card did Bob lead?")).to_be_focused()
+    unusual.click()
     page.get_by_role("button", name="A card was seen by accident").click()
     card(page, "3S")
     expect(page.get_by_role("heading", name="Which card did Bob lead?")).to_be_focused()

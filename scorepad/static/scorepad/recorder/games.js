@@ -20,13 +20,14 @@ import { marrakesh } from "./marrakesh/game.js";
  * @property {Function} exported
  *
  * At the table. A draft is what has been tapped and is no entry yet, plain JSON with its `taps`; a question has an
- * `ask`, which is "over" once there is nothing to ask. `isAside`: the draft is about something earlier; `isWritten`: the
- * question is answered in words.
+ * `ask`, which is "over" once there is nothing to ask. `isAside`: the draft is about something earlier; `isDetour`:
+ * that, or something unusual is asked first; `isWritten`: the question is answered in words.
  * @property {Function} begin
  * @property {Function} question
  * @property {Function} tap
  * @property {Function} untap
  * @property {Function} isAside
+ * @property {Function} isDetour
  * @property {Function} isWritten
  *
  * Words: what an entry is, what it has made of the match, why it was refused, and where.

@@ -97,6 +97,14 @@ export function isAside({ kind }) {
 }
 
 /**
+ * Whether something else is asked than what comes next: something earlier, or something unusual first.
+ * @param {Draft} draft
+ */
+export function isDetour(draft) {
+  return isAside(draft) || draft.asking !== null;
+}
+
+/**
  * What is to be asked now.
  * @param {Json} record
  * @param {?Draft} [draft]

@@ -5,7 +5,7 @@
 
 import { symbols } from "./draw.js";
 import { exported } from "./exporting.js";
-import { begin, isAside, question, tap, untap } from "./flow.js";
+import { begin, isAside, isDetour, question, tap, untap } from "./flow.js";
 import { fold, rebase, sameContent, slotOf } from "./fold.js";
 import { replacing } from "./replacing.js";
 import { typed } from "./screens/asking.js";
@@ -17,7 +17,7 @@ import { entryTold, outcomeTold } from "./telling.js";
 import { refusalPlaced, refusalTold } from "./wording.js";
 
 const record = { fold, rebase, sameContent, slotOf, replacing, exported };
-const flow = { begin, question, tap, untap, isAside, isWritten };
+const flow = { begin, question, tap, untap, isAside, isDetour, isWritten };
 const words = { entryTold, outcomeTold, refusalTold, refusalPlaced };
 const screens = { title, lying, soFarPlayed, asking, typed, pad, seldom, finish, version, glance, seats, Options };
 

@@ -8,8 +8,8 @@ import { icon } from "../icons.js";
 import { gettext, interpolate, ngettext, timeOfDay } from "../words.js";
 
 /**
- * @param {{back: string, backTold: string, title: *, pad?: ?string}} shown where the arrow leads, what stands in the
- *   middle, and the address of the pad when the title leads there
+ * @param {{back: string | (() => void), backTold: string, title: *, pad?: ?string}} shown where the arrow leads or what
+ *   it does, what stands in the middle, and the address of the pad when the title leads there
  * @param {import("../shapes.js").Queue} queue
  * @param {string} [list] the address of the list that the pill leads to
  */
@@ -17,7 +17,9 @@ export function bar({ back, backTold, title, pad = null }, queue, list = "#queue
   return el(
     "header",
     { class: "rbar" },
-    el("a", { class: "plain back", href: back, "aria-label": backTold }, icon("back")),
+    typeof back === "string"
+      ? el("a", { class: "plain back", href: back, "aria-label": backTold }, icon("back"))
+      : el("button", { type: "button", class: "back", "aria-label": backTold, click: back }, icon("back")),
     pad
       ? el("a", { class: "plain t", href: pad, title: gettext("The pad so far") }, icon("pad"), el("span", {}, title))
       : el("span", { class: "t" }, title),

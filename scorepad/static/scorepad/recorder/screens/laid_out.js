@@ -85,8 +85,17 @@ function queue({ app, view, game }) {
 function pad(screen) {
   return [
     el("h1", { tabindex: -1 }, gettext("The pad so far")),
-    el("p", { class: "q" }, gettext("Open a round and tap what is to be put right.")),
-    screen.game.pad(screen),
+  const rows = screen.game.pad(screen);
+  const { id, pairedAs, version } = screen.view.match;
+  const told = rows
+    ? gettext("Open a round and tap what is to be put right.")
+    : gettext("Nothing is written yet. The first round will be here once it has begun.");
+    el("p", { class: "q" }, told),
+    rows,
+    // Before the server has it there is no page; and on a paired device nobody is signed in to whom it is open.
+    version > 0 &&
+      !pairedAs &&
+      el("div", { class: "btns" }, el("a", { class: "btn", href: `/matches/${id}/` }, gettext("The score sheet"))),
   ];
 }
 
@@ -99,15 +108,22 @@ function finish(screen) {
 // -- at the table ---------------------------------------------------------------------------------------------------
 
 function barOf(screen) {
-  const way = screen.see
-    ? { back: screen.address(""), backTold: gettext("Back to the question") }
-    : { back: "#", backTold: gettext("Back to the matches") };
+  const way = wayBack(screen);
   const title = isOver(screen) ? statusTold(screen.view.folded.status) : screen.game.title(screen);
   return bar({ ...way, title, pad: screen.address("pad") }, screen.app.sync.queue, screen.address("queue"));
 }
 
 function table(screen) {
   const { asked, game, view } = screen;
+/** Out of what was turned aside to, tap by tap, before it leads away from the table. */
+function wayBack(screen) {
+  const { see, view, game, draft } = screen;
+  const backTold = gettext("Back to the question");
+  if (see) return { back: screen.address(""), backTold };
+  if (!view.problem && game.isDetour(draft)) return { back: () => screen.undo(), backTold };
+  return { back: "#", backTold: gettext("Back to the matches") };
+}
+
   const waiting = el("div", { "data-waiting": true }, waitingList(view.entries, game));
   const left = el("div", { class: "rl" }, game.lying(screen), el("div", { class: "xw" }, game.soFarPlayed(screen), waiting));
   const right = el("div", { class: "rr" }, inPlace(screen) ?? game.asking(screen), noted(screen));

@@ -31,10 +31,13 @@ function side(key, round) {
 }
 
 /**
+ * The rounds of the pad; nothing before the first has begun.
+ *
  * @param {object} record @param {object} replay @param {{red: string, white: string}} names
  * @param {(round: number, what: (number|string)) => void} correct @param {(round: number, what: string) => void} close
  */
 export function padTable(record, replay, names, correct, close) {
+  if (!replay.rounds.length) return null;
   let before = [0, 0];
   const rows = Array.from({ length: Math.min(ROUNDS, replay.rounds.length) }, (_, i) => {
     const round = replay.rounds[i];
