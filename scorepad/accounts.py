@@ -30,7 +30,7 @@ from redis.exceptions import RedisError
 
 from scorepad.models import User
 from scorepad.refusals import Conflict
-from scorepad.services.accounts import take_username
+from scorepad.services.usernames import take
 from scorepad.services.writing import writing
 
 COME_AGAIN_SECONDS = 10
@@ -52,7 +52,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
         """The race: two choose one name at once, and the form of each has found it free."""
         try:
             with writing():
-                take_username(form.cleaned_data["username"])
+                take(form.cleaned_data["username"])
                 saved: User = super().save_user(request, user, form, commit)
                 return saved
         except Conflict as refused:

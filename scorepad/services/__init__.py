@@ -51,7 +51,8 @@ People, and how they come in:
     members.py      their roles; invitations.py is the link that makes one
     players.py      with their names (names.py); merging.py makes two of them one person
     anonymising.py  a person's name taken out of all of it; redacting.py does it for free words
-    accounts.py     an account deleted by whoever has it; resets.py is the link to a new password
+    accounts.py     an account deleted by whoever has it; resets.py is the link to a new password, usernames.py
+                    a name that nobody else signs in with
     tokens.py       for apps; pairings.py hands a device one for one match
 
 Beside them `installation.py`, the epoch; `values.py`, single values as they come in; `created.py`, a create that

@@ -1,5 +1,4 @@
-"""An account deleted by whoever has it: the person goes, what was recorded stays; a second step taken from it; and the
-name of a new one, which nobody else may have in any spelling.
+"""An account deleted by whoever has it: the person goes, what was recorded stays; and a second step taken from it.
 
 The journal says by number who entered what. The account's row keeps that number and loses all that tells a person.
 """
@@ -10,17 +9,13 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
-from django.db import connection
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from scorepad.models import ApiToken, Invitation, Membership, Pairing, Player, User
-from scorepad.refusals import Conflict, NotAllowed, NotHere, conflict_at
+from scorepad.refusals import Conflict, NotAllowed, NotHere
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.members import owners_of
 from scorepad.services.writing import writing
-
-USERNAMES = 0x5160
 
 
 def what_goes(user: User) -> dict[str, int]:
@@ -52,18 +47,6 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         for member in Membership.objects.filter(user=user):
             changes.add(member.club_id, "member", member.ref)
         _empty(User.objects.select_for_update().get(pk=user.pk))
-
-
-def take_username(username: str) -> None:
-    """Nobody else makes an account of this name until the transaction ends; refused where somebody has it already.
-
-    Two names that differ in case alone would be taken for one another. The race: two newcomers choose one name at once,
-    and each looks before the other is there; and of two spellings of it no constraint knows.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [USERNAMES, username.lower()])
-    if User.objects.annotate(low=Lower("username")).filter(low=username.lower()).exists():
-        raise conflict_at("/username", "name_taken", "Somebody signs in by this name already.")
 
 
 def forget_second_step(*, user: User) -> bool:

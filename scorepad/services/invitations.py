@@ -18,16 +18,14 @@ from scorepad.models import Invitation, Membership, Player, User
 from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.members import owners_of
-from scorepad.services.accounts import take_username
 from scorepad.services.created import create_once, known_as
 from scorepad.services.members import role_at
-from scorepad.services.names import cleaned
 from scorepad.services.tokens import keyed_digest
+from scorepad.services.usernames import new_username
 from scorepad.services.values import moment_at, uuid_at
 from scorepad.services.writing import Changes, writing
 
 LASTS = timedelta(days=14)
-LONGEST_USERNAME = 150
 RANKS = (Membership.Role.MEMBER, Membership.Role.SCORER, Membership.Role.OWNER)
 
 
@@ -118,7 +116,7 @@ def accept_invitation(*, viewer: Viewer, secret: str) -> Membership:
 def join_by_invitation(*, secret: str, username: str, password: str) -> Membership:
     """A new account and its membership in one: when the link is spent meanwhile, no account is left behind."""
     with writing():
-        user = User(username=_free_username(username))
+        user = User(username=new_username(username))
         try:
             password_validation.validate_password(password, user)
         except ValidationError as error:
@@ -126,16 +124,6 @@ def join_by_invitation(*, secret: str, username: str, password: str) -> Membersh
         user.set_password(password)
         user.save()
         return accept_invitation(viewer=Viewer.of_session(user), secret=secret)
-
-
-def _free_username(username: str) -> str:
-    name = cleaned("/username", username, longest=LONGEST_USERNAME)
-    try:
-        User.username_validator(name)
-    except ValidationError as error:
-        raise invalid_at("/username", " ".join(error.messages)) from error
-    take_username(name)
-    return name
 
 
 def _open() -> QuerySet[Invitation]:

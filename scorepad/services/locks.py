@@ -1,4 +1,4 @@
-"""Locks between jobs, which no recorder and no reader ever takes."""
+"""Locks on what is no row: a job, a club's ladders, a name that is being chosen. No recorder and no reader takes one."""
 
 import math
 import time

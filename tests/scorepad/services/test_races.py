@@ -13,9 +13,9 @@ from django.db import connection, transaction
 
 from scorepad.models import ApiToken, Club, Entry, Invitation, Match, Membership, Player, User
 from scorepad.refusals import Busy, Conflict, NotHere, Refused
+from scorepad.selectors.corrected import corrected_sheet
 from scorepad.selectors.journal import lines_of
 from scorepad.selectors.rows import rows_of
-from scorepad.selectors.sheets import sheet
 from scorepad.services.clubs import create_club
 from scorepad.services.entries import enter
 from scorepad.services.imports import create_import
@@ -224,7 +224,7 @@ def test_a_token_in_use_elsewhere_holds_nobody_up(circle: Circle) -> None:
 
 
 def test_a_reader_sees_one_version_while_another_writes(circle: Circle) -> None:
-    """Sheet and rows are read as of one moment: its version is that of its rounds, whenever it is read."""
+    """Sheet, rows and journal are read as of one moment: its version is that of its rounds, whenever it is read."""
     match = circle.match()
 
     def write() -> None:
@@ -232,10 +232,18 @@ def test_a_reader_sees_one_version_while_another_writes(circle: Circle) -> None:
             points = {"round": number, "points": {"red": 3, "white": 0}}
             enter(viewer=circle.scorer, match_id=match.pk, entry=entry("round", number, points))
 
-    def read() -> list[tuple[int, int, int]]:
-        shown = [sheet(viewer=circle.owner, match_id=match.pk) for _ in range(40)]
-        return [(one.version, len(one.record["rounds"]) + 1, len(one.replay["running"]) + 1) for one in shown]
+    def read() -> list[tuple[int, int, int, int]]:
+        found = [corrected_sheet(viewer=circle.owner, match_id=match.pk) for _ in range(40)]
+        return [
+            (
+                one.sheet.version,
+                len(one.sheet.record["rounds"]) + 1,
+                len(one.sheet.replay["running"]) + 1,
+                one.journal[-1].version,
+            )
+            for one in found
+        ]
 
     _, *read_by_others = at_once([write, read, read])
     for shown in read_by_others:
-        assert all(version == rounds == running for version, rounds, running in shown)
+        assert all(len(set(one)) == 1 for one in shown), shown
