@@ -8,5 +8,5 @@ from django import template
 from scorepad.web.charts import marks
 
 register = template.Library()
-for draw in (marks.ticks, marks.bar, marks.whisker, marks.between, marks.beside_each_other):
+for draw in (marks.ticks, marks.bar, marks.whisker, marks.between, marks.on_axis, marks.beside_each_other):
     register.simple_tag(draw)

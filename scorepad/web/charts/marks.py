@@ -94,22 +94,30 @@ def whisker(
 
 
 def between(value: float | None, interval: tuple[float, float] | None, mark: float | None) -> SafeString:
-    """A value with its interval beside a mark, which stands in the middle of an axis as long as it takes.
+    """A value with its interval beside a mark, which stands in the middle of an axis as long as it takes."""
+    if interval is None or mark is None:
+        return SafeString()
+    reach = ROOM * max(abs(mark - end) for end in interval)
+    return on_axis(value, interval, mark, (mark - reach, mark + reach))
+
+
+def on_axis(
+    value: float | None, interval: tuple[float, float] | None, mark: float | None, bounds: tuple[float, float]
+) -> SafeString:
+    """A value with its interval and a mark, on an axis between two bounds.
 
     It says nothing that does not stand beside it, so it has no label.
     """
-    if value is None or interval is None or mark is None:
+    least, most = bounds
+    if value is None or interval is None or mark is None or least == most:
         return SafeString()
-    reach = ROOM * max(abs(mark - end) for end in interval)
-    if not reach:
-        return SafeString()
-    low, at, high = (_share(number - mark + reach, 2 * reach) for number in (interval[0], value, interval[1]))
+    low, at, high, marked = (_share(number - least, most - least) for number in (interval[0], value, interval[1], mark))
     drawing = (
         '<svg class="whisk" aria-hidden="true"><line class="ax" x1="0" x2="100%" y1="14" y2="14"/>'
-        '<line class="one" x1="50%" x2="50%" y1="3" y2="25"/><line class="iv" x1="{}" x2="{}" y1="14" y2="14"/>'
+        '<line class="one" x1="{}" x2="{}" y1="3" y2="25"/><line class="iv" x1="{}" x2="{}" y1="14" y2="14"/>'
         '<circle class="pt" cx="{}" cy="14" r="6"/></svg>'
     )
-    return format_html(drawing, low, high, at)
+    return format_html(drawing, marked, marked, low, high, at)
 
 
 def beside_each_other(a: Spread, b: Spread) -> SafeString:

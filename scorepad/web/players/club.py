@@ -13,6 +13,7 @@ from scorepad.selectors.choosing import ladders_of_club
 from scorepad.selectors.records import Record, records
 from scorepad.selectors.statistics import club_statistics
 from scorepad.web.games import GAMES
+from scorepad.web.players.by_figure import by_figure
 from scorepad.web.players.figures import club_figure_at
 from scorepad.web.players.filters import FilterForm, game_asked_for
 from scorepad.web.players.shown import whole
@@ -50,6 +51,8 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
             "people": len(found.players),
             "dice": _dice(found.fairness) if found.fairness and found.fairness.n else None,
             "of_game": pages.telling.club(found, club_figure_at(slug, form.query)),
+            "by": by_figure(found, pages.telling.figure, request.GET.get("by")),
+            "as_table": request.GET.get("view") == "table",
         },
     )
 

@@ -313,9 +313,37 @@ def test_a_clubs_statistics(season: Season, visit: Visit):
     assert any(re.match(r"Straight [\d.]+ 1\.\d ", row) for row in setups), "the rulebook: about 1 in 75"
     assert all(" 16.7 " in row or " 17 " in row for row in rows(section(page, "Faces of the dice"))[1:])
     assert "dice" in section(page, "Are the dice fair?").text
-    assert [row.split()[0] for row in rows(section(page, "Players"))] == ["Ann", "Bob", "Cleo"]
+    by_any = [rows(section(visit(f"/clubs/friday/statistics/{by}", season.member), "Players")) for by in ("", "?by=no")]
+    assert by_any[0] == by_any[1], "the first, where none is asked for, or none that there is"
+    assert sorted(row.split()[0] for row in by_any[0]) == ["Ann", "Bob", "Cleo"]
     filtered = visit("/clubs/friday/statistics/?from=2026-01-02", season.member)
     assert "Are the dice fair?" not in filtered.text, "of evenings that somebody picked it is not asked"
+
+
+def test_a_clubs_players_by_a_figure(four: Season, visit: Visit):
+    page = visit("/clubs/friday/statistics/?by=points_per_round&from=2026-01-01", four.member)
+    players = section(page, "Players")
+    ranked = [re.match(r"\D+", row)[0].split()[0] for row in rows(players)]
+    assert ranked == ["Ann", "Cleo", "Bob"], "145 points in 48 rounds, 65 in 24, 30 in 24"
+    assert [row.all("td")[1].text.split()[0] for row in players.one("tbody").all("tr")] == ["3.02", "2.71", "1.25"]
+    assert players.one("tfoot").one("tr").all("td")[1].text.startswith("2.50 "), "240 in 96"
+    drawn = [row.one("circle").attributes["cx"] for row in players.one("table").all("tr") if row.all("circle")]
+    assert sorted(map(percent, drawn[:3]), reverse=True) == [percent(each) for each in drawn[:3]], "on one axis"
+    lines = {each.one("line", **{"class": "one"}).attributes["x1"] for each in players.all("svg")}
+    assert lines == {drawn[3]}, "the whole club's, the same in every row"
+    (chosen,) = [link.attributes["href"] for link in players.one("nav").all("a") if "aria-current" in link.attributes]
+    assert chosen == "?by=points_per_round&from=2026-01-01#players"
+
+
+def test_a_clubs_players_by_all_figures(four: Season, visit: Visit):
+    players = section(visit("/clubs/friday/statistics/?view=table", four.member), "Players")
+    assert [row.split()[0] for row in rows(players)] == ["Ann", "Bob", "Cleo"]
+    assert len(players.one("thead").all("th")) == 10
+    assert not players.all("svg")
+
+
+def percent(text: str) -> float:
+    return float(text.removesuffix("%"))
 
 
 def test_a_clubs_records_lead_to_their_matches(four: Season, visit: Visit):
