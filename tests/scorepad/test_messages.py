@@ -1,11 +1,17 @@
 """Every text has its German, with the same places to fill in; and what is read at run time is what was written."""
 
+import fcntl
+import os
 import re
+from io import BytesIO
+from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 from django.test import Client
 
-from scorepad.management.commands.messages import DOMAINS, LOCALE, compiled, untranslated, updated
+from scorepad.management.commands.messages import DOMAINS, LOCALE, alone, compiled, untranslated, updated, write
 
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)s|`[^`]+`")
 
@@ -30,6 +36,30 @@ def test_a_translation_fills_in_what_its_text_does(domain):
 def test_what_is_compiled_is_what_is_written(domain):
     path = LOCALE / "de" / "LC_MESSAGES" / f"{domain}.mo"
     assert path.read_bytes() == compiled(updated("de", domain)), "run `make messages`, and commit what it wrote"
+
+
+def test_a_catalogue_is_put_in_the_place_of_the_one_before_it_whole(tmp_path: Path) -> None:
+    path, before = tmp_path / "django.po", tmp_path / "before.po"
+    path.write_text("what was there")
+    before.hardlink_to(path)
+    catalog = Catalog("de")
+    catalog.add("Match", "Partie")
+    write(catalog, path)
+    assert before.read_text() == "what was there"  # whoever was reading it reads it to its end
+    assert read_po(BytesIO(path.read_bytes()), locale="de")["Match"].string == "Partie"
+    assert path.with_suffix(".mo").read_bytes() == compiled(catalog)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["before.po", "django.mo", "django.po"]
+
+
+def test_one_at_a_time_brings_the_catalogues_up_to_date() -> None:
+    other = os.open(LOCALE, os.O_RDONLY)
+    try:
+        with alone(), pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with alone():
+            pass  # it may be had again
+    finally:
+        os.close(other)
 
 
 @pytest.mark.django_db

@@ -1,14 +1,18 @@
 """`manage.py messages`: finds the texts of pages, recorder and engine, and brings scorepad/locale/ up to date.
 
 Reads the templates, the Python of scorepad/, the recorder's modules, and what the engine tells in words. Writes each
-language's catalogues: what is new stands there without a translation, what nobody says any more is dropped. Babel does
-the work, so that no gettext tools need be installed.
+language's catalogues: what is new stands there without a translation, what nobody says any more is dropped. Of two who
+do so at once, the second reads what the first has written. Babel does the work, so that no gettext tools need be
+installed.
 """
 
+import fcntl
 import io
+import os
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,18 +52,31 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when something is missing")
 
     def handle(self, **options: Any) -> None:
-        missing = 0
-        for language in LANGUAGES:
-            for domain in DOMAINS:
-                catalog = updated(language, domain)
-                missing += len(untranslated(catalog))
-                if not options["check"]:
-                    write(catalog, language, domain)
-                self.stdout.write(
-                    f"{language} {domain}: {len(catalog)} texts, {len(untranslated(catalog))} to translate"
-                )
-        if missing and options["check"]:
+        with alone():
+            catalogs = {(language, domain): updated(language, domain) for language in LANGUAGES for domain in DOMAINS}
+            if not options["check"]:
+                for (language, domain), catalog in catalogs.items():
+                    write(catalog, _path(language, domain))
+        # Told at once, when all is done: whoever reads it may go away after the first line.
+        told = (
+            f"{language} {domain}: {len(catalog)} texts, {len(untranslated(catalog))} to translate"
+            for (language, domain), catalog in catalogs.items()
+        )
+        self.stdout.write("\n".join(told))
+        if options["check"] and any(map(untranslated, catalogs.values())):
             raise SystemExit(1)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """From reading to writing nobody else writes these catalogues; the lock goes with the process."""
+    LOCALE.mkdir(parents=True, exist_ok=True)
+    folder = os.open(LOCALE, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def of_pages() -> Iterator[Message]:
@@ -135,18 +152,29 @@ def _is_whole(said: str | Sequence[str] | None) -> bool:
     return bool(said) and all(said or ())
 
 
-def write(catalog: Catalog, language: str, domain: str) -> None:
-    path = _path(language, domain)
+def write(catalog: Catalog, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=120, sort_by_file=True, include_lineno=False)
-    path.with_suffix(".mo").write_bytes(compiled(catalog))
+    _replace(path, written(catalog))
+    _replace(path.with_suffix(".mo"), compiled(catalog))
+
+
+def written(catalog: Catalog) -> bytes:
+    file = io.BytesIO()
+    write_po(file, catalog, width=120, sort_by_file=True, include_lineno=False)
+    return file.getvalue()
 
 
 def compiled(catalog: Catalog) -> bytes:
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Beside it first: half a catalogue would be read as one that lacks the rest, and written so the next time."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def _path(language: str, domain: str) -> Path:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.marrakesh.record import SIDES
@@ -116,8 +116,16 @@ def _recorded(played: Sequence[Mapping[str, Any]], veiled: Collection[int]) -> s
     rounds_at = Counter("tricks" if number in veiled else played_["grade"] for number, played_ in enumerate(played, 1))
     if len(rounds_at) <= 1:
         return str(next((GRADES[grade] for grade in rounds_at), gettext("nothing yet")))
-    parts = [f"{rounds_at[grade]} {said}" for grade, said in GRADES.items() if rounds_at[grade]]
-    return gettext("rounds: {parts}").format(parts=", ".join(parts))
+    return ", ".join(_rounds_at(grade, rounds_at[grade]) for grade in GRADES if rounds_at[grade])
+
+
+def _rounds_at(grade: str, n: int) -> str:
+    said = {
+        "tricks": ngettext("{n} round trick by trick", "{n} rounds trick by trick", n),
+        "ovals": ngettext("{n} round by men off", "{n} rounds by men off", n),
+        "points": ngettext("{n} round by its points alone", "{n} rounds by their points alone", n),
+    }
+    return said[grade].format(n=n)
 
 
 def _stake(record: Mapping[str, Any], replay: Mapping[str, Any], names: Names) -> SafeString | None:
