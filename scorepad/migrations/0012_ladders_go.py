@@ -65,7 +65,7 @@ def keys(apps: Any, schema_editor: Any) -> None:
     for ladder in apps.get_model("scorepad", "Ladder").objects.order_by("created_at", "pk"):
         key = key_of(ladder.name)
         if (ladder.club_id, key) in taken:
-            key = f"{key} \n{ladder.pk}"
+            key = f"{key[:200]} \n{ladder.pk}"
         taken.add((ladder.club_id, key))
         type(ladder).objects.filter(pk=ladder.pk).update(name_key=key)
 

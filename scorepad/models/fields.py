@@ -29,6 +29,6 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
     """The key of the row's `name`, made of it whenever both are stored."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = key_of(getattr(model_instance, "name"))  # noqa: B009
+        key = key_of(model_instance.name)  # type: ignore[attr-defined]
         setattr(model_instance, self.attname, key)
         return key

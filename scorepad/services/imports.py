@@ -37,6 +37,7 @@ TRIES = 3
 # A worker that still lives moves the position within this; a job that was lost is sent again after it.
 STALE_AFTER = timedelta(minutes=2)
 KEPT_FOR = timedelta(days=1)
+COMPARED = ("club_id", "actor_id", "mode", "dry_run", "creates_players", "digest")
 
 
 def create_import(
@@ -55,10 +56,7 @@ def create_import(
     club = club_to("record", viewer=viewer, slug=club_slug)
     if viewer.user is None:
         raise NotAllowed
-    if mode not in Import.Mode.values:
-        raise invalid_at("/mode", "An import is atomic or per_record.", allowed=list(Import.Mode.values))
-    if by_job and len(source) > LARGEST_FILE:
-        raise invalid_at("", f"A file has {LARGEST_FILE} bytes at most.", code="body_too_large", limit=LARGEST_FILE)
+    _check(mode, source, most=LARGEST_FILE if by_job else None)
     wanted = Import(
         id=uuid.uuid4() if id is None else uuid_at("/id", id),
         club=club,
@@ -70,12 +68,7 @@ def create_import(
         source=source,
         digest=hashlib.sha256(source).hexdigest(),
     )
-    pieces = pieces_of(source)
-    if parcel := Parcel.of(pieces):
-        require("manage", viewer=viewer, club=club)
-        wanted.mode = Import.Mode.ATOMIC
-    wanted.total = len(parcel.pieces if parcel else pieces)
-    compared = ("club_id", "actor_id", "mode", "dry_run", "creates_players", "digest")
+    _take_apart(wanted, source, viewer)
 
     def make(changes: Changes) -> Import:
         wanted.save(force_insert=True)
@@ -84,7 +77,23 @@ def create_import(
             nudge(TASK, str(wanted.pk))
         return wanted
 
-    return create_once(known=lambda: known_as(wanted, *compared, among=Import.objects.all()), make=make)
+    return create_once(known=lambda: known_as(wanted, *COMPARED, among=Import.objects.all()), make=make)
+
+
+def _check(mode: str, source: bytes, *, most: int | None) -> None:
+    if mode not in Import.Mode.values:
+        raise invalid_at("/mode", "An import is atomic or per_record.", allowed=list(Import.Mode.values))
+    if most is not None and len(source) > most:
+        raise invalid_at("", f"A file has {most} bytes at most.", code="body_too_large", limit=most)
+
+
+def _take_apart(wanted: Import, source: bytes, viewer: Viewer) -> None:
+    """How many pieces the file has. The export of a club takes an owner, and is taken whole."""
+    pieces = pieces_of(source)
+    if parcel := Parcel.of(pieces):
+        require("manage", viewer=viewer, club=wanted.club)
+        wanted.mode = Import.Mode.ATOMIC
+    wanted.total = len(parcel.pieces if parcel else pieces)
 
 
 def take_in(*, viewer: Viewer, import_id: UUID, mode: str | None = None) -> Created[Import]:

@@ -1,4 +1,4 @@
-"""Locks on what is no row: a job, a club's ladders, a name that is being chosen. No recorder and no reader takes one."""
+"""Locks on what is no row: a job, a name that somebody chooses. No recorder and no reader ever takes one."""
 
 import math
 import time

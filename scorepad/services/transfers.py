@@ -94,8 +94,8 @@ class Unpacking:
     """Judges the lines of one export in their order.
 
     `names` are the ids of the file by what they become here, `into` the merges that it tells of, `here` who of the
-    club became whom before; `roster` grows by those who come, and `ladders` by the keys of their
-    names by those that do.
+    club became whom before; `roster` grows by those who come, and `ladders`, by the keys of their names, by those
+    that do.
     """
 
     club: Club

@@ -6,6 +6,7 @@ Nothing is read here; the pieces come from their selector.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -107,7 +108,7 @@ def _facts(told: Told, zone: ZoneInfo) -> Iterator[str]:
         yield gettext("void")
 
 
-def _moment(written: str) -> Any:
+def _moment(written: str) -> datetime | None:
     """Of a piece that was refused it may be anything."""
     try:
         return parse_datetime(written)
