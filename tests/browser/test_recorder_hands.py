@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from engine.marrakesh import replay
-from scorepad.models import Match
+from scorepad.models import Entry, Match
 from scorepad.services.erasing import delete_club
 from tests.browser.test_recorder_queue import Tablets, journal, states, tablet
 from tests.scorepad.conftest import Circle
@@ -24,6 +25,7 @@ TAPPED = list(written_down(GIVEN))
 STILL_INSTALLING = """ServiceWorkerContainer.prototype.register = async () =>
   Object.assign(new EventTarget(), { installing: new EventTarget(), update: async () => undefined });
 """
+PASSWORD = "seven oxen, one moon"
 THREE_HOURS_FAST = """{
   const Right = Date;
   const now = () => Right.now() + 3 * 3_600_000;
@@ -59,10 +61,21 @@ def test_what_was_fetched_is_shown_to_who_fetched_it_and_what_waits_to_everybody
     expect(page.locator(".sent li").filter(has_text="waiting")).to_contain_text(f"Tapped while {scorer} was signed in.")
     page.goto(f"{one.address}/record/#match={settled}")
     expect(page.get_by_text("Somebody has to sign in to fetch it.")).to_be_visible()
-    # Somebody else of the club: his own way to all of them, and what waited goes out.
+    # Somebody else of the club: his own way to all of them, and what waited goes out when he takes it on.
     one.sign_in(circle.owner.user).open()
+    held = one.queue("held")
+    assert (held["count"], held["names"]) == (1, [scorer])
+    one.enter(waiting, TAPPED[2])
+    page = one.page
+    page.get_by_role("link", name="What can be done").click()
+    expect(
+        page.get_by_text(f"1 entry that {scorer} tapped waits here until {scorer} signs in again.").first
+    ).to_be_visible()
+    assert journal(waiting)[1:] == TAPPED[:1]
+    page.get_by_role("button", name=f"Send it as {circle.owner.user.get_username()}").click()
     one.queue("sent")
-    assert journal(waiting)[1:] == TAPPED[:2]
+    assert journal(waiting)[1:] == TAPPED[:3]
+    one.page.goto(f"{one.address}/record/")
     expect(one.page.get_by_role("heading", name="Going on in the club")).to_be_visible()
     hrefs = {f"#match={match}" for match in (settled, waiting, other)}
     expect(one.page.locator("a.live")).to_have_count(3)
@@ -72,6 +85,56 @@ def test_what_was_fetched_is_shown_to_who_fetched_it_and_what_waits_to_everybody
     one.sign_in(circle.stranger.user).open()
     expect(one.page.get_by_text("You may record in no club yet")).to_be_visible()
     expect(one.page.locator("a.live")).to_have_count(0)
+
+
+def test_nothing_goes_out_in_the_name_of_who_signs_in_after_who_has_tapped_it(circle: Circle, tablet: Tablets):
+    for viewer in (circle.scorer, circle.stranger):
+        assert viewer.user is not None
+        viewer.user.set_password(PASSWORD)
+        viewer.user.save()
+    ann, stranger = circle.scorer.user, circle.stranger.user
+    match = str(circle.match(options=GIVEN["options"]).pk)
+    one = tablet()
+
+    def sign_in(user: Any) -> None:
+        """On a page beside the recorder's, which stays open and hears nothing of it."""
+        beside = one.context.new_page()
+        one.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+        beside.goto(f"{one.address}/accounts/login/")
+        beside.locator("input[name=login]").fill(user.get_username())
+        beside.locator("input[name=password]").fill(PASSWORD)
+        beside.get_by_role("button", name="Sign in").click()
+        beside.wait_for_url(lambda url: "/login/" not in url)
+        beside.close()
+
+    sign_in(ann)
+    one.open(f"#match={match}")
+    one.once(lambda: one.call("view", match))
+    one.enter(match, TAPPED[0])
+    one.queue("sent")
+    # Stored, but the answer is lost: whose it is, the journal knows by now.
+    one.lose_answers(1)
+    one.enter(match, TAPPED[1])
+    one.once(lambda: one.queue()["offlineSince"])
+    one.page.unroute_all()
+    one.page.route("**/entries/", lambda route: route.abort())
+    one.enter(match, TAPPED[2])
+    sign_in(stranger)
+    one.page.unroute_all()
+    one.call("wake")
+    assert one.queue("held")["names"] == [ann.get_username()]
+    expect(one.page.locator("h1")).to_have_text("The match")
+    one.page.goto(f"{one.address}/record/#queue")
+    one.page.get_by_text(f"that {ann.get_username()} tapped").wait_for()
+    expect(one.page.locator(".sent li")).to_have_count(0)
+    expect(one.page.get_by_role("button", name="Send")).to_have_count(0)
+    assert journal(match)[1:] == TAPPED[:2]
+    sign_in(ann)
+    one.call("wake")
+    one.queue("sent")
+    assert journal(match)[1:] == TAPPED[:3]
+    assert set(Entry.objects.filter(match=match, version__gt=1).values_list("actor", flat=True)) == {ann.pk}
+    assert states(one, match) == ["sent"] * 3
 
 
 def test_what_can_never_go_out_is_saved_as_a_file_and_given_up(circle: Circle, tablet: Tablets, tmp_path: Path):

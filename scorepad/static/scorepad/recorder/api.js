@@ -41,7 +41,8 @@ export class Api {
   /**
    * @param {string} path below the root
    * @param {object} body
-   * @param {{token?: string | null, withoutCookies?: boolean}} [how]
+   * @param {{token?: string | null, session?: string | null, withoutCookies?: boolean}} [how] `session`: the very one
+   *   that it is to be sent in; in any other it is refused as `csrf_failed`
    * @returns {Promise<Said>}
    */
   async post(path, body, how = {}) {
@@ -49,14 +50,20 @@ export class Api {
     if (said.status !== 403 || said.body?.code !== "csrf_failed") return said;
     // The cookie is gone, or of an earlier session. The page itself, past what the worker keeps of it, sets it anew.
     await answered(this.page, { cache: "no-store" });
-    return this.ask("POST", path, body, how);
+    const isAnother = typeof how.session === "string" && how.session !== this.session;
+    return isAnother ? said : this.ask("POST", path, body, how);
   }
 
-  async ask(method, path, body, { token = null, etag = null, withoutCookies = false }) {
+  /** What tells one signing in from the next: the server sets this cookie anew at each. @returns {string} */
+  get session() {
+    return this.cookieValue();
+  }
+
+  async ask(method, path, body, { token = null, session = null, etag = null, withoutCookies = false }) {
     const headers = { Accept: "application/json" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (token) headers.Authorization = `Bearer ${token}`;
-    else if (method !== "GET" && !withoutCookies) headers["X-CSRFToken"] = this.cookieValue();
+    else if (method !== "GET" && !withoutCookies) headers["X-CSRFToken"] = session ?? this.session;
     if (etag) headers["If-None-Match"] = etag;
     const credentials = token || withoutCookies ? "omit" : "same-origin";
     const text = body === undefined ? undefined : JSON.stringify(body);

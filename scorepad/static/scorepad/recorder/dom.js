@@ -46,12 +46,10 @@ export function svg(name, attributes = {}, ...children) {
  * @returns {Array} children for `el`
  */
 export function sentence(template, parts) {
-  return template.split(/%\((\w+)\)s/).map((piece, index) => (index % 2 ? copy(parts[piece]) : piece));
-}
-
-/** A node may stand in one place only; a sentence may name somebody twice. */
-function copy(part) {
-  return part instanceof Node && part.parentNode ? part.cloneNode(true) : part;
+  const placed = new Set();
+  // A node may stand in one place only; a sentence may name somebody twice.
+  const once = (part) => (part instanceof Node && placed.has(part) ? part.cloneNode(true) : placed.add(part) && part);
+  return template.split(/%\((\w+)\)s/).map((piece, index) => (index % 2 ? once(parts[piece]) : piece));
 }
 
 /** A name as its own script writes it, without turning what stands around it. */

@@ -64,7 +64,7 @@ async function route() {
 }
 
 sync.addEventListener("change", ({ detail }) => {
-  if (!screen?.id || screen.id === detail.match) screen?.update();
+  if (!screen?.id || !detail.match || screen.id === detail.match) screen?.update();
 });
 sync.addEventListener("queue", () => screen?.drawQueue());
 window.addEventListener("hashchange", route);

@@ -22,6 +22,21 @@ export function isSettled(entry) {
   return SETTLED.includes(entry.state);
 }
 
+/**
+ * Whether an entry is held until whoever tapped it is back: nothing goes out in another's name, unless he has said so.
+ *
+ * @param {Entry} entry
+ * @param {string | null} name who is signed in; null for nobody, who sends nothing anyway
+ */
+export function isHeldFrom({ by, sentAs }, name) {
+  return name !== null && Boolean(by) && by !== name && sentAs !== name;
+}
+
+/** @param {Entry[]} entries @returns {string[]} the names of those who have tapped them */
+export function namesOf(entries) {
+  return Array.from(new Set(entries.map(({ by }) => by)));
+}
+
 /** @param {Entry[]} entries @returns {Entry[]} those not settled yet */
 export function unsettled(entries) {
   return entries.filter((entry) => !isSettled(entry));
@@ -36,11 +51,12 @@ export function problemOf(entries) {
  * What can be sent now, in one request: somebody new, the match itself, or entries in a row.
  *
  * @param {Entry[]} entries of the match, in order
+ * @param {string | null} name in whose session; null for nobody's
  * @returns {Entry[]} none when there is nothing, or nothing may pass
  */
-export function nextToSend(entries) {
+export function nextToSend(entries, name) {
   const queue = unsettled(entries);
-  const held = queue.findIndex((entry) => STOPPING.includes(entry.state));
+  const held = queue.findIndex((entry) => STOPPING.includes(entry.state) || isHeldFrom(entry, name));
   const free = held < 0 ? queue : queue.slice(0, held);
   if (free.length && !isOfJournal(free[0])) return free.slice(0, 1);
   const batch = [];
@@ -115,22 +131,26 @@ export function answeredWith(entry, verdict, now) {
  * The state of all queues together: the worst of it first.
  *
  * @param {Entry[]} open those of all matches that are not settled
- * @param {Map<string, 'sign_in' | 'forbidden'>} barred matches that cannot be sent as things stand
+ * @param {Map<string, 'sign_in' | 'forbidden' | 'held'>} barred matches that cannot be sent as things stand
  * @param {boolean} sending
- * @returns {{kind: string, count: number, since: string | null, match: string | null}}
+ * @param {string | null} name who is signed in
+ * @returns {{kind: string, count: number, since: string | null, match: string | null, names?: string[]}}
  */
-export function stateOf(open, barred, sending) {
+export function stateOf(open, barred, sending, name) {
   const moments = open.map((entry) => entry.entered_at);
   const since = moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
   const told = (kind, some) => ({ kind, count: some.length, since, match: some[0]?.match ?? null });
+  const free = open.filter((entry) => barred.get(entry.match) !== "held");
   for (const kind of ["conflict", "refused"]) {
-    const some = open.filter((entry) => entry.state === kind);
+    const some = free.filter((entry) => entry.state === kind);
     if (some.length) return told(kind, some);
   }
   for (const kind of ["sign_in", "forbidden"]) {
     const some = open.filter((entry) => barred.get(entry.match) === kind);
     if (some.length) return told(kind, some);
   }
+  const held = open.filter((entry) => !free.includes(entry) && isHeldFrom(entry, name));
+  if (held.length) return { ...told("held", held), names: namesOf(held) };
   if (!open.length) return { kind: "sent", count: 0, since: null, match: null };
   return told(sending ? "sending" : "waiting", open);
 }

@@ -2,7 +2,8 @@
  * What waits here, sent: match by match, in order, until the server has answered each entry or nobody answers.
  *
  * Nobody, a busy server or a full minute: all of it waits and is tried again, later each time. Somebody who must sign
- * in first, or may not record there any more, bars only that match. Before anything leaves, it is marked as tried on
+ * in first, or may not record there any more, bars only that match; so does what another has tapped than who is signed
+ * in. Before anything leaves, it is marked as tried on
  * disk: whatever happens to this page then, nobody will take for unsent what may have been stored.
  */
 
@@ -10,7 +11,7 @@ import { contradicted, refitted } from "./fitting.js";
 import { changedOf } from "./following.js";
 import { moment } from "./ids.js";
 import { timed } from "./making.js";
-import { answeredWith, nextToSend, requestFor, verdictsOf } from "./queue.js";
+import { answeredWith, isHeldFrom, isSettled, nextToSend, requestFor, unsettled, verdictsOf } from "./queue.js";
 import { takeTurn } from "./turn.js";
 
 /** @typedef {import("./shapes.js").Entry} Entry */
@@ -30,8 +31,8 @@ export class Sending {
    * @param {(match: string | null) => void} told
    */
   constructor(store, api, games, following, told) {
-    Object.assign(this, { store, api, games, following, told });
-    /** Why a match may not go out, until it may again. @type {Map<string, 'sign_in' | 'forbidden'>} */
+    Object.assign(this, { store, api, games, following, told, account: following.account });
+    /** Why a match may not go out, until it may again. @type {Map<string, 'sign_in' | 'forbidden' | 'held'>} */
     this.barred = new Map();
     /** Those of them that are left alone until the next time. @type {Set<string>} */
     this.left = new Set();
@@ -66,6 +67,12 @@ export class Sending {
     console.info("Nothing could be sent just now:", String(error));
     this.underWay = false;
     this.later(LONGEST);
+  }
+
+  /** Somebody else is signed in: what was barred from one need not be from the other. */
+  handedOver() {
+    this.barred.clear();
+    this.wake();
   }
 
   /** The same, whatever has barred it so far. @returns {Promise<void>} */
@@ -123,13 +130,19 @@ export class Sending {
       if (this.isNoAnswer(said)) return "nobody";
       if (BARRED[said.status] && (await this.store.match(id)).stale) return this.bar(id, said);
     }
+    if (!(await this.isKnown(id))) return "nobody";
     const ready = await this.prepare(id);
     if (!ready) return "enough";
+    if (!ready.batch.length) return this.hold(id);
     this.underWay = true;
     this.told(id);
     const { path, body } = requestFor(ready.match, ready.batch);
-    const said = await this.api.post(path, body, { token: ready.match.token });
+    const said = await this.api.post(path, body, { token: ready.match.token, session: ready.session });
     await this.following.heard(said);
+    if (said.body?.code === "csrf_failed" && !ready.match.token && !this.account.isKnown) {
+      await this.settle(id, ready, [], false); // somebody has signed in since it was asked who it is
+      return "more";
+    }
     if (this.isNoAnswer(said)) {
       await this.settle(id, ready, [], said.status !== 429);
       return "nobody";
@@ -137,11 +150,28 @@ export class Sending {
     if (BARRED[said.status] && !said.body?.results) {
       await this.settle(id, ready, [], false);
       if (said.status === 401 && (await this.following.forgetToken(id))) return "more";
+      if (said.status === 401) this.account.forget();
       return this.bar(id, said);
     }
     this.barred.delete(id);
     await this.settle(id, ready, verdictsOf(ready.batch, said), false);
     return this.isNoAnswer(await this.following.renew(id)) ? "nobody" : "more";
+  }
+
+  /** Whether it is known in whose name a match would go out, or could be asked just now. @param {string} id */
+  async isKnown(id) {
+    if (this.account.isKnown || (await this.store.match(id))?.token) return true;
+    const { came, said } = await this.account.ask();
+    return came !== "away" || !this.isNoAnswer(said);
+  }
+
+  /** Leave what another has tapped to him, or until whoever is signed in takes it on; it may have been stored already. */
+  async hold(id) {
+    this.barred.set(id, "held");
+    this.left.add(id);
+    const mayBeStored = (await this.store.entriesOf(id)).some((entry) => !isSettled(entry) && entry.tried);
+    if (mayBeStored) await this.following.renew(id);
+    return "enough";
   }
 
   /** Leave a match until somebody has signed in, or may record there again. @param {Said} said */
@@ -157,10 +187,13 @@ export class Sending {
     return this.store.change(id, (match, entries) => {
       if (!match || match.stale) return undefined;
       const fitting = refitted(this.games[match.game], match, entries.map(timed), moment());
-      const batch = nextToSend(fitting);
+      const { session } = this.account;
+      const name = match.token ? null : this.account.name;
+      const batch = nextToSend(fitting, name);
+      const isHeld = !batch.length && unsettled(fitting).some((entry) => isHeldFrom(entry, name));
       const leaving = (entry) => (batch.includes(entry) ? { ...entry, state: "sending", tried: true } : entry);
       const after = changedOf(entries, fitting.map(leaving));
-      return { entries: after, answer: batch.length ? { match, batch } : undefined };
+      return { entries: after, answer: batch.length || isHeld ? { match, batch, session } : undefined };
     });
   }
 

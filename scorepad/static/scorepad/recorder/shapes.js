@@ -53,6 +53,7 @@
  * @property {boolean} isTimed whether the server had told the time when it was tapped
  * @property {string | null} device
  * @property {string | null} by who was signed in when it was tapped
+ * @property {string} [sentAs] who has taken it on: in his name it may go out as well
  * @property {number} base_version the last version that this device knew of when it was tapped, or fitted to since
  * @property {State} state
  * @property {boolean} tried whether it may have left this device: then the server may have it
@@ -87,11 +88,12 @@
  * @property {object | null} draft of what is being tapped and is no entry yet
  *
  * @typedef {object} Queue The state of the whole queue, for the pill and its note.
- * @property {'sent' | 'sending' | 'waiting' | 'refused' | 'conflict' | 'sign_in' | 'forbidden'} kind the one to tell
+ * @property {'sent' | 'sending' | 'waiting' | 'refused' | 'conflict' | 'sign_in' | 'forbidden' | 'held'} kind the one to tell
  * @property {number} count how many entries it is about
  * @property {string | null} since when the oldest of those that wait was tapped
  * @property {string | null} match the one that has the problem
  * @property {string | null} offlineSince when the server could last not be reached; null while it answers
+ * @property {string[]} [names] of those whose entries are held until they sign in again
  * @property {number} clock by how much this device's clock is wrong, in milliseconds; 0 where it is right or unknown
  * @property {string | null} account who is signed in, as far as is known
  * @property {'device' | 'coming' | 'page' | 'memory'} kept

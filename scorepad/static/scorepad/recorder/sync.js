@@ -2,7 +2,7 @@
  * What is tapped here goes to the server in order, and what others write comes back.
  *
  * Listens to the network and to the other pages of this device; tells by two events: `change`, with the match in
- * `detail`, and `queue`, with its state. An entry is on disk before `enqueue` answers, and is sent again with the same
+ * `detail`, null for all of them, and `queue`, with its state. An entry is on disk before `enqueue` answers, and is sent again with the same
  * id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
@@ -14,7 +14,7 @@ import { Following, changedOf } from "./following.js";
 import { moment, newId } from "./ids.js";
 import { Looking } from "./looking.js";
 import { entryMade, matchMade } from "./making.js";
-import { isSettled, stateOf } from "./queue.js";
+import { isHeldFrom, stateOf, unsettled } from "./queue.js";
 import { Sending } from "./sending.js";
 import { viewOf } from "./viewing.js";
 import { gettext } from "./words.js";
@@ -39,7 +39,7 @@ export class Sync extends EventTarget {
     this.api = api;
     this.games = games;
     const told = (match) => this.told(match);
-    this.account = new Account(api, store);
+    this.account = new Account(api, store, () => this.handedOver());
     this.following = new Following(store, api, this.account, games, told, () => this.sending.pump());
     this.sending = new Sending(store, api, games, this.following, told);
     this.looking = new Looking(this.following, () => this.sending.reached());
@@ -78,15 +78,15 @@ export class Sync extends EventTarget {
   async view(id) {
     const { account, games, store } = this;
     const [match, entries, draft] = await Promise.all([store.match(id), store.entriesOf(id), store.draft(id)]);
-    if (!match || !account.maySee(match, entries.some((entry) => !isSettled(entry)))) return null;
+    if (!match || !account.maySee(match, entries)) return null;
     return viewOf(games[match.game], match, entries, draft);
   }
 
   /** The matches of this device that whoever holds it may see, the one looked at last first. @returns {Promise<Match[]>} */
   async matches() {
     const [matches, open] = await Promise.all([this.store.matches(), this.store.openEntries()]);
-    const waiting = new Set(open.map((entry) => entry.match));
-    return matches.filter((match) => match.game in this.games && this.account.maySee(match, waiting.has(match.id)));
+    const waiting = (match) => open.filter((entry) => entry.match === match.id);
+    return matches.filter((match) => match.game in this.games && this.account.maySee(match, waiting(match)));
   }
 
   /**
@@ -218,10 +218,27 @@ export class Sync extends EventTarget {
    * Why nothing of a match may go out; null where it may, as far as is known.
    *
    * @param {string} id
-   * @returns {'sign_in' | 'forbidden' | null}
+   * @returns {'sign_in' | 'forbidden' | 'held' | null}
    */
   barred(id) {
     return this.sending.barred.get(id) ?? null;
+  }
+
+  /**
+   * Send what others have tapped for a match in the name of whoever is signed in, who has said so.
+   *
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  async takeOn(id) {
+    const { name } = this.account;
+    await this.store.change(id, (match, entries) => {
+      const held = unsettled(entries).filter((entry) => isHeldFrom(entry, name));
+      return { entries: held.map((entry) => ({ ...entry, sentAs: name })) };
+    });
+    this.sending.barred.delete(id);
+    await this.told(id);
+    return this.wake();
   }
 
   /**
@@ -268,6 +285,12 @@ export class Sync extends EventTarget {
     return this.heardOf(match);
   }
 
+  /** Somebody else is signed in: what is seen here, and what may go out, are another's. */
+  handedOver() {
+    this.sending.handedOver();
+    this.dispatchEvent(new CustomEvent("change", { detail: { match: null } }));
+  }
+
   heardFromPage(match) {
     this.heardOf(match);
     this.sending.standBy();
@@ -287,8 +310,9 @@ export class Sync extends EventTarget {
   stateOf(open) {
     const { barred, underWay, offlineSince } = this.sending;
     const kept = this.store.kept === "memory" ? "memory" : this.app;
-    const about = { account: this.account.name, clock: clockError(), kept, persisted: this.persisted };
-    return { ...stateOf(open, barred, underWay), offlineSince, ...about };
+    const { name } = this.account;
+    const about = { account: name, clock: clockError(), kept, persisted: this.persisted };
+    return { ...stateOf(open, barred, underWay, name), offlineSince, ...about };
   }
 
   async askToPersist() {

@@ -6,6 +6,7 @@
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
 import { gettext, interpolate, ngettext, timeOfDay } from "../words.js";
+import { heldTold } from "./held.js";
 
 /**
  * @param {{back: string | (() => void), backTold: string, title: *, pad?: ?string}} shown where the arrow leads or what
@@ -47,6 +48,8 @@ function pillTold({ kind, count, kept }) {
       return ["wait", "key", gettext("sign in")];
     case "forbidden":
       return ["bad", "key", gettext("not allowed")];
+    case "held":
+      return ["wait", "key", interpolate(ngettext("%(count)s held", "%(count)s held", count), { count })];
     default:
       return kept === "memory" ? ["bad", "odd", gettext("not kept")] : ["", "ok", gettext("all sent")];
   }
@@ -60,12 +63,12 @@ export function note(queue) {
   return el(
     "div",
     { class: bad ? "note bad" : "note", role: "status" },
-    icon(bad ? "odd" : queue.kind === "sign_in" ? "key" : queue.kind === "sent" ? "odd" : "off"),
+    icon(bad ? "odd" : ["sign_in", "held"].includes(queue.kind) ? "key" : queue.kind === "sent" ? "odd" : "off"),
     el("div", {}, parts),
   );
 }
 
-function noteTold({ kind, count, since, offlineSince, kept, clock }) {
+function noteTold({ kind, count, since, offlineSince, kept, clock, names }) {
   const waits = ["waiting", "sign_in", "forbidden"].includes(kind);
   const safe = {
     device: ngettext(
@@ -95,6 +98,11 @@ function noteTold({ kind, count, since, offlineSince, kept, clock }) {
       " ",
       el("a", { href: "#queue" }, gettext("What can be done")),
       " ",
+    ],
+    kind === "held" && [
+      heldTold(count, names),
+      " ",
+      el("a", { href: "#queue" }, gettext("What can be done")),
     ],
     kind === "waiting" &&
       offlineSince &&

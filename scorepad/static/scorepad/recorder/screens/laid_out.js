@@ -12,6 +12,7 @@ import { bar, note, pill, signIn } from "./bar.js";
 import { barredMatches } from "./barred.js";
 import { conflict, refused } from "./deciding.js";
 import { endForm } from "./ending.js";
+import { heldMatches } from "./held.js";
 import { queueList, waitingList } from "./queue.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -79,17 +80,18 @@ function beside(screen, title, inside, back = screen.address("")) {
 }
 
 function queue({ app, view, game }) {
-  return [queueList(view.entries, app.sync.queue, () => ({ game })), barredMatches(app, [view])];
+  const ways = [heldMatches(app, [view]), barredMatches(app, [view])];
+  return [queueList(view.entries, app.sync.queue, () => ({ game })), ways];
 }
 
 function pad(screen) {
-  return [
-    el("h1", { tabindex: -1 }, gettext("The pad so far")),
   const rows = screen.game.pad(screen);
   const { id, pairedAs, version } = screen.view.match;
   const told = rows
     ? gettext("Open a round and tap what is to be put right.")
     : gettext("Nothing is written yet. The first round will be here once it has begun.");
+  return [
+    el("h1", { tabindex: -1 }, gettext("The pad so far")),
     el("p", { class: "q" }, told),
     rows,
     // Before the server has it there is no page; and on a paired device nobody is signed in to whom it is open.
@@ -113,8 +115,6 @@ function barOf(screen) {
   return bar({ ...way, title, pad: screen.address("pad") }, screen.app.sync.queue, screen.address("queue"));
 }
 
-function table(screen) {
-  const { asked, game, view } = screen;
 /** Out of what was turned aside to, tap by tap, before it leads away from the table. */
 function wayBack(screen) {
   const { see, view, game, draft } = screen;
@@ -124,6 +124,8 @@ function wayBack(screen) {
   return { back: "#", backTold: gettext("Back to the matches") };
 }
 
+function table(screen) {
+  const { asked, game, view } = screen;
   const waiting = el("div", { "data-waiting": true }, waitingList(view.entries, game));
   const left = el("div", { class: "rl" }, game.lying(screen), el("div", { class: "xw" }, game.soFarPlayed(screen), waiting));
   const right = el("div", { class: "rr" }, inPlace(screen) ?? game.asking(screen), noted(screen));

@@ -39,7 +39,7 @@ function line(entry, { game, title = null }, account) {
   );
 }
 
-/** What waits goes out in the name of whoever is signed in then: that it was somebody else's hand is said. */
+/** What waits may have been tapped by somebody else's hand: that is said. */
 function isOfAnother({ by, state }, account) {
   return Boolean(by) && by !== account && state !== "sent";
 }

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { gettext } from "../words.js";
 import { bar, note, pill } from "./bar.js";
 import { barredMatches } from "./barred.js";
+import { heldMatches } from "./held.js";
 import { queueList } from "./queue.js";
 
 export class Sent {
@@ -32,6 +33,7 @@ export class Sent {
         "div",
         { class: "rmain tall" },
         queueList(entries, sync.queue, ({ match }) => about.get(match)),
+        heldMatches(this.app, views, titleOf),
         barredMatches(this.app, views, titleOf),
         el("div", { "data-note": true }, note(sync.queue)),
       ),
