@@ -13,11 +13,13 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.management import call_command
 from django.db import connection
+from django.test import TransactionTestCase
 from django.test.client import ClientHandler
 from hypothesis import HealthCheck
 
 from scorepad.celery import app
 from scorepad.local import processes
+from tests.emptying import empty
 from tests.sharing import IN_A_BROWSER, in_order, pytest_xdist_make_scheduler
 
 __all__ = ["pytest_xdist_make_scheduler"]
@@ -54,6 +56,13 @@ def _short_work_of_passwords() -> Iterator[None]:
     """Told in what is stored of a password, so that a server which takes longer over its own reads these too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PBKDF2PasswordHasher, "iterations", 1000)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_to_empty() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
 
 
