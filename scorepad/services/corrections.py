@@ -22,7 +22,7 @@ from scorepad.refusals import invalid_at, violated
 from scorepad.selectors.journal import Line, speaks_of
 from scorepad.services import patches
 from scorepad.services.seating import Roster
-from scorepad.services.values import text_at, uuid_at
+from scorepad.services.values import WHEN_IT_BEGAN, text_at, uuid_at
 
 Json = dict[str, Any]
 
@@ -143,7 +143,7 @@ def apply(game: GameHere, record: Json, kind: str, data: Mapping[str, Any]) -> A
 def _complete(record: Json, game: GameHere) -> Json:
     """A record of ours says when it was played, and who sat on each seat."""
     if "played_at" not in record:
-        raise Violation("malformed", "/played_at", {"missing": "when the match began"})
+        raise Violation("malformed", "/played_at", {"missing": WHEN_IT_BEGAN})
     for key in game.rules.seats:
         if "id" not in record.get("players", {}).get(key, {}):
             raise Violation("malformed", f"/players/{key}", {"missing": "the player on this seat"})
@@ -158,7 +158,7 @@ def _whole(game: GameHere, record: object) -> Json:
     try:
         whole = game.rules.normalised(record)
         if "played_at" not in whole:
-            raise Violation("malformed", "/played_at", {"missing": "when the match began"})
+            raise Violation("malformed", "/played_at", {"missing": WHEN_IT_BEGAN})
     except Violation as violation:
         at = f"/data/record{violation.path}"
         raise violated(violation, pointer=at, record_pointer=violation.path) from violation

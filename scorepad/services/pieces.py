@@ -8,6 +8,7 @@ import codecs
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from scorepad import decoding
 from scorepad.decoding import Undecodable
@@ -34,18 +35,18 @@ def pieces_of(source: bytes) -> list[Piece]:
     try:
         text = decoding.text_of(source.removeprefix(codecs.BOM_UTF8))
     except Undecodable as error:
-        raise unrecognised(error.detail) from error
+        raise unrecognised(error.detail, **error.params) from error
     begins = text.lstrip()[:1]
     found = _json(text) if begins == "{" else _texts(text) if begins == "[" else []
     if not found:
         raise unrecognised("This is neither a record, nor records a line, nor the text form of a match.")
     if len(found) > MOST_PIECES:
-        raise unrecognised(f"A file has {MOST_PIECES} matches at most.")
+        raise unrecognised(f"A file has {MOST_PIECES} matches at most.", most=MOST_PIECES)
     return found
 
 
-def unrecognised(detail: str) -> Invalid:
-    return invalid_at("", detail, code="unrecognised_file")
+def unrecognised(detail: str, **params: Any) -> Invalid:
+    return invalid_at("", detail, code="unrecognised_file", **params)
 
 
 def _json(text: str) -> list[Piece]:

@@ -21,6 +21,7 @@ from scorepad.services import entries
 from scorepad.services.incoming import content
 from scorepad.services.matches import create_match, rehearse_match
 from scorepad.services.seating import Roster, meant_in
+from scorepad.services.values import WHEN_IT_BEGAN
 from scorepad.services.verdicts import Verdict
 
 Json = dict[str, Any]
@@ -209,7 +210,7 @@ def whole_record(game: GameHere, match_id: UUID, record: object) -> Json:
     try:
         whole = game.rules.normalised(record)
         if "played_at" not in whole:
-            raise Violation("malformed", "/played_at", {"missing": "when the match began"})
+            raise Violation("malformed", "/played_at", {"missing": WHEN_IT_BEGAN})
     except Violation as violation:
         raise violated(violation, pointer=violation.path, record_pointer=violation.path) from violation
     if UUID(whole["id"]) != match_id:

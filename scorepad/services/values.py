@@ -7,6 +7,8 @@ from uuid import UUID
 from engine import shapes
 from scorepad.refusals import invalid_at
 
+# What a record lacks that does not say so, in words for those who write the JSON and those who write the text form.
+WHEN_IT_BEGAN = "when the match began; in the text form, the tag Played"
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 

@@ -25,6 +25,10 @@ SENTENCES: dict[str, str | Promise] = {
     "merged_already": _("This player was merged into another already: take that back first."),
     "broken_off": _("This export is broken off: its last line does not count all that should be in it."),
     "took_too_long": _("This file takes longer than a job may; nothing of it was stored. Send it in smaller parts."),
+    "bad_number": _("This is no number that can be kept."),
+    "bad_text": _("This text holds a character that cannot be kept."),
+    "duplicate_key": _("This name stands twice in the same object."),
+    "not_an_object": _("This should be a JSON object."),
     "name_taken": _("Another player of this club is known by this name."),
     "not_next": _("The match does not stand so any more. Look at it again."),
     "nothing_changed": _("This is what is written down already."),
@@ -66,6 +70,16 @@ TOLD: dict[str, str | Promise] = {
 
 def sentence(code: str, detail: str, place: str = "") -> str:
     """`detail` is what the service itself has said, in English."""
+# What names a number or what is allowed: the parameter, and the sentence with it.
+NAMING: dict[tuple[str, str], str | Promise] = {
+    ("body_too_large", "limit"): _("A file has {limit} bytes at most."),
+    ("malformed_json", "column"): _("This cannot be read as JSON: line {line}, column {column}."),
+    ("piece_too_large", "limit"): _("A match takes {limit} bytes at most."),
+    ("too_deep", "limit"): _("Lists and objects may be {limit} deep at most."),
+    ("unrecognised_file", "allowed"): _("A text form begins with its format, one of {allowed}."),
+    ("unrecognised_file", "byte"): _("This file is not in UTF-8: byte {byte} is none."),
+    ("unrecognised_file", "most"): _("A file has {most} matches at most."),
+}
     known = AT.get((code, place)) or SENTENCES.get(code) or TOLD.get(detail)
     return detail if known is None else str(known)
 
@@ -80,3 +94,6 @@ def sentence_of(error: Mapping[str, Any]) -> str:
         names = ", ".join(near["name"] for near in params["near"])
         return gettext("This club has no player of this name. Near it: {names}.").format(names=names)
     return sentence(code, error["detail"], error["pointer"].strip("/").split("/")[0])
+    for (known, name), naming in NAMING.items():
+        if known == code and name in params:
+            return str(naming).format(**params | {"allowed": ", ".join(params.get("allowed", ()))})

@@ -35,6 +35,10 @@ PHRASES: Mapping[str, str | Promise] = {
     "a list": _("a list"),
     "a text": _("a text"),
     "true or false": _("true or false"),
+    "when the match began; in the text form, the tag Played": _(
+        "when the match began; in the text form, the tag Played"
+    ),
+    "the player on this seat": _("the player on this seat"),
     "six dice, each from 1 to 6": _("six dice, each from 1 to 6"),
     "six dice of each side": _("six dice of each side"),
     "six numbers, the men on points 1 to 6": _("six numbers, the men on points 1 to 6"),

@@ -1,5 +1,6 @@
 """Files taken in on pages: looked at first, then for good, and taken back."""
 
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from engine.games import MARRAKESH
 from scorepad.models import Import, Match, Player
 from scorepad.selectors.exports import export
 from scorepad.services.clubs import create_club
@@ -97,7 +99,43 @@ def test_what_is_no_file_of_ours_is_told_at_the_form(circle: Circle, client: Cli
     answer = sent(client, circle, b"Dear club, we played on Thursday.")
     assert answer.status_code == 200
     assert read(answer.content).one("div", role="alert").text.startswith("This is neither a record")
+    client.cookies["django_language"] = "de"
+    for source, said in {
+        "Björn".encode("latin-1"): "Diese Datei ist nicht in UTF-8: Byte 2 gehört nicht dazu.",
+        b"{}\n" * 20_001: "Eine Datei hat höchstens 20000 Partien.",
+        b"Dear club": "Das ist weder eine Aufzeichnung,",
+    }.items():
+        assert read(sent(client, circle, source).content).one("div", role="alert").text.startswith(said)
     assert not Import.objects.exists()
+
+
+def test_a_piece_that_is_no_match_says_why_in_the_readers_language(circle: Circle, client: Client):
+    client.force_login(circle.scorer.user)
+    sent(client, circle, b"\n".join([b"{", b"[1]", b'{"a": 1, "a": 2}', b'{"a": "' + b"x" * 2**18 + b'"}']))
+    begins = re.compile(r"^\[Played .*\n", re.MULTILINE)
+    sent(client, circle, begins.sub("", MARRAKESH.dump_text(MARRAKESH.normalised(vectors()[9]["record"]))).encode())
+    said = []
+    for looked_at in Import.objects.order_by("created_at"):
+        run(import_id=looked_at.pk)
+        for language in ("en", "de"):
+            page = client.get(f"/imports/{looked_at.pk}/", headers={"Accept-Language": language})
+            said.append([row.split("refused ")[-1].split("abgelehnt ")[-1] for row in verdicts(read(page.content))])
+    english, german, text, german_text = said
+    assert english == [
+        "This cannot be read as JSON: line 1, column 2.",
+        "This should be a JSON object.",
+        "This name stands twice in the same object. at /a",
+        "A match takes 262144 bytes at most.",
+    ]
+    assert german == [
+        "Das ist als JSON nicht zu lesen: Zeile 1, Spalte 2.",
+        "Das sollte ein JSON-Objekt sein.",
+        "Dieser Name steht zweimal im selben Objekt. bei /a",
+        "Eine Partie braucht höchstens 262144 Bytes.",
+    ]
+    # Who writes the text form has never heard of the record's own fields.
+    assert "the tag Played" in text[0]
+    assert "die Zeile Played" in german_text[0]
 
 
 def test_members_and_strangers_take_nothing_in(circle: Circle, client: Client):
