@@ -47,9 +47,13 @@ def is_first_wrong(field: BoundField) -> bool:
     return not field.form.non_field_errors() and next(filter(errors.__contains__, field.form.fields), "") == field.name
 
 
-@register.filter
-def to_fill_in(field: BoundField) -> SafeString:
-    """The field itself. That which is wrong first has the focus, without a script."""
+@register.simple_tag(takes_context=True)
+def to_fill_in(context: Context, field: BoundField) -> SafeString:
+    """The field itself. That which is wrong first has the focus, without a script; where the page is `helpless`, no
+    field refers to help that is not there.
+    """
+    if context.get("helpless"):
+        field.help_text = ""
     return field.as_widget(attrs={"autofocus": True} if is_first_wrong(field) else None)
 
 

@@ -21,7 +21,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class NewAccount(forms.Form):
     username = forms.CharField(
-        label=_("Name to sign in with"),
+        label=_("Username"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )

@@ -52,7 +52,7 @@ def test_a_newcomer_founds_a_club_and_brings_somebody_in(open_page: Open):
     assert sideways(page) == 0
 
     guest = open_page(re.sub("^http://[^/]+", "", page.locator("#link").inner_text()), java_script_enabled=False)
-    guest.get_by_label("Name to sign in with").fill("bob")
+    guest.get_by_label("Username").fill("bob")
     guest.get_by_label("Password").fill(PASSWORD)
     guest.get_by_role("button", name="Make an account and come in").click()
     expect(guest.get_by_role("link", name="bob")).to_be_visible()

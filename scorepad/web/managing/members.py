@@ -22,7 +22,7 @@ from scorepad.web.qr import qr
 
 class NewMember(forms.Form):
     user = forms.CharField(
-        label=_("Name to sign in with"),
+        label=_("Username"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )

@@ -114,6 +114,8 @@ def test_anybody_makes_an_account_where_that_is_open(settings: Any, client: Clie
     assert "newcomer" in told(client.get("/account/")).one("main").text
     assert User.objects.get().check_password(PASSWORD)
     again = told(Client().post("/accounts/signup/", joining(username="NEWCOMER")))
+    assert "autofocus" in again.one("input", name="username").attributes
+    assert {field.attributes.get("aria-describedby", "") for field in again.all("input")} <= {"", "id_username_error"}
     assert "Somebody signs in by this name already." in again.text
 
 
