@@ -6,7 +6,6 @@ into clubs of his own, and came into them by its own will: anybody may found a c
 knows by name. For all others, whoever runs the installation makes it.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -25,7 +24,8 @@ class _Keys(PasswordResetTokenGenerator):
     """Keys that end with a new password and with the next sign-in, and with any change of what the account reaches.
 
     The race that may last days: an owner makes a link, its member joins another club meanwhile or becomes staff, or
-    the owner is one no longer; then the old link must open nothing.
+    the owner is one no longer; or the member leaves, and is brought back without being asked. Then the old link must
+    open nothing.
     """
 
     key_salt = "scorepad.services.resets"
@@ -95,13 +95,7 @@ def _runs_the_site(user: User) -> bool:
 
 
 def _reach(user: User) -> str:
-    """The clubs the account is in with the owners of each, and whether it is staff's, as one text."""
-    clubs = Membership.objects.filter(user=user, club__deleted_at__isnull=True).values("club")
-    owners: dict[UUID, list[int]] = defaultdict(list)
-    for club, owner in (
-        Membership.objects.filter(club__in=clubs, role=Membership.Role.OWNER)
-        .order_by("club", "user")
-        .values_list("club", "user")
-    ):
-        owners[club].append(owner)
-    return f"{_runs_the_site(user)} {sorted(owners.items())}"
+    """The account's memberships as they began, the owners of each club, and whether it is staff's, as one text."""
+    own = Membership.objects.filter(user=user, club__deleted_at__isnull=True).order_by("pk")
+    owners = Membership.objects.filter(club__in=own.values("club"), role=Membership.Role.OWNER).order_by("club", "user")
+    return f"{_runs_the_site(user)} {[*own.values_list('pk')]} {[*owners.values_list('club', 'user')]}"

@@ -14,7 +14,7 @@ from scorepad.refusals import NotAllowed, NotHere, Refused
 from scorepad.selectors.access import Viewer
 from scorepad.services.clubs import create_club
 from scorepad.services.invitations import accept_invitation, create_invitation
-from scorepad.services.members import add_member, change_role
+from scorepad.services.members import add_member, change_role, remove_member
 from scorepad.services.resets import create_reset, reset_of, set_password, user_by_link
 from scorepad.services.tokens import authenticate, issue_token
 from tests.scorepad.conftest import Circle, viewer
@@ -119,6 +119,12 @@ def gets_other_owners(circle: Circle) -> None:
     change_role(viewer=circle.member, club_slug=slug, ref=ref_of(circle, circle.owner), role="member")
 
 
+def leaves_and_is_brought_back(circle: Circle) -> None:
+    slug = circle.club.slug
+    remove_member(viewer=circle.scorer, club_slug=slug, ref=ref_of(circle, circle.scorer))
+    add_member(viewer=circle.owner, club_slug=slug, user="friday-scorer", role="scorer")
+
+
 def signs_in(circle: Circle) -> None:
     User.objects.filter(pk=user_of(circle.scorer).pk).update(last_login=timezone.now())
 
@@ -128,7 +134,16 @@ def is_closed(circle: Circle) -> None:
 
 
 @pytest.mark.parametrize(
-    "happens", [joins_another_club, founds_a_club, becomes_staff, gets_other_owners, signs_in, is_closed]
+    "happens",
+    [
+        joins_another_club,
+        founds_a_club,
+        becomes_staff,
+        gets_other_owners,
+        leaves_and_is_brought_back,
+        signs_in,
+        is_closed,
+    ],
 )
 def test_an_old_link_opens_nothing_when_the_account_has_changed_since(circle: Circle, happens) -> None:
     user_id, key = link_for(circle, circle.scorer)
