@@ -11,15 +11,24 @@ from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from scorepad import models
+from scorepad.services.accounts import forget_second_step
+
+
+def _own_password(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """Changed on the page where guesses at the old one are counted; Django's own counts none."""
+    return redirect("account_change_password")
+
 
 # A site of our own: what other apps register with Django's shows secrets and deletes.
 site = admin.AdminSite()
 site.site_header = site.site_title = "Scorepad"
 site.index_title = "Look up"
 site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
+site.password_change = _own_password  # type: ignore[method-assign]
 
 # Keys, digests and what a device or a file has brought: none of it helps whoever looks something up.
 HIDDEN = {"digest", "prefix", "password", "source", "data", "hypothesis"}
@@ -124,7 +133,8 @@ class Checks(LookedUp):
 
 @admin.register(Authenticator, site=site)
 class SecondSteps(LookedUp):
-    """Taken away by whoever may do everything: the person signs in by the password alone, and sets up another."""
+    """Taken away by whoever may do everything, with the codes for when the phone is lost, which somebody else may have
+    found: the person signs in by the password alone, and sets up another."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -132,6 +142,9 @@ class SecondSteps(LookedUp):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return _runs_all(request)
+
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        forget_second_step(user=obj.user)
 
 
 @admin.register(models.User, site=site)

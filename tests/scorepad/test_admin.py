@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 from django.urls import reverse
@@ -96,11 +97,21 @@ def test_it_writes_next_to_nothing(running: Circle) -> None:
 def test_what_it_does_write(running: Circle) -> None:
     root = signed_in(is_staff=True, is_superuser=True)
     person = running.member.user
-    root.post(reverse("admin:mfa_authenticator_delete", args=[Authenticator.objects.get().pk]), {"post": "yes"})
-    assert not Authenticator.objects.exists()
+    RecoveryCodes.activate(person)
+    step = Authenticator.objects.get(type=Authenticator.Type.TOTP)
+    root.post(reverse("admin:mfa_authenticator_delete", args=[step.pk]), {"post": "yes"})
+    assert not Authenticator.objects.exists()  # whoever has found the codes does not get in by them later
     root.post(reverse("admin:scorepad_user_change", args=[person.pk]), {"username": "root", "is_staff": "on"})
     person.refresh_from_db()
     assert (person.username, person.is_staff, person.is_active) == ("friday-member", True, False)
     assert root.get(f"/admin/scorepad/user/{person.pk}/password/", follow=True).request["PATH_INFO"] == "/admin/"
     delete_account(viewer=running.member, confirm="friday-member")
     assert "friday-member" not in root.get("/admin/").content.decode()  # nor among what was done lately
+
+
+def test_guesses_at_a_password_are_made_where_they_are_counted(running: Circle) -> None:
+    staff = signed_in(is_staff=True)
+    form = {"old_password": "a password of staff", "new_password1": SECRET, "new_password2": SECRET}
+    answer = staff.post("/admin/password_change/", form)
+    assert answer["Location"] == reverse("account_change_password")
+    assert User.objects.get(username="staff").check_password("a password of staff")
