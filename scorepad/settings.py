@@ -144,7 +144,10 @@ if SIGNUP not in ("open", "invited"):
 ACCOUNT_ADAPTER = "scorepad.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_FORMS = {"signup": "scorepad.web.accounts.signup.NewAccount"}
+ACCOUNT_FORMS = {
+    "signup": "scorepad.web.accounts.signup.NewAccount",
+    "reset_password": "scorepad.web.accounts.mail.Forgotten",
+}
 ACCOUNT_CHANGE_EMAIL = True  # one address to an account, and the next in its place once it is confirmed
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True

@@ -7,12 +7,25 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.forms import ResetPasswordForm
+from allauth.account.models import EmailAddress
 from allauth.account.views import password_reset
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 View = Callable[..., HttpResponse]
+
+
+class Forgotten(ResetPasswordForm):  # type: ignore[misc]
+    """Whoever has the link has the account: an address that nobody has confirmed may be a stranger's, by a slip."""
+
+    def clean_email(self) -> str:
+        address: str = super().clean_email()
+        confirmed = EmailAddress.objects.filter(user__in=self.users, email=address.lower(), verified=True)
+        owners = set(confirmed.values_list("user", flat=True))
+        self.users = [user for user in self.users if user.pk in owners]
+        return address
 
 
 def forgotten(request: HttpRequest) -> HttpResponse:
