@@ -28,7 +28,7 @@ export function isClockKnown() {
   return ahead !== null;
 }
 
-/** By how much this device's clock is wrong, in milliseconds, ahead of the server's or, below 0, behind; 0: it is right. */
+/** By how many milliseconds this device's clock is ahead of the server's, below 0 behind it; 0 where it is right. */
 export function clockError() {
   return ahead !== null && Math.abs(ahead) > TOLERATED ? ahead : 0;
 }

@@ -23,7 +23,7 @@
  * @property {string} club the club's slug
  * @property {string} game
  * @property {Object<string, Seat>} seats by the keys of the game
- * @property {object} options pack, stake, oasis
+ * @property {object} options what was agreed on, as the game has it
  * @property {boolean} rated
  * @property {string} table
  * @property {string} played_at
@@ -98,7 +98,8 @@
  * @property {string | null} account who is signed in, as far as is known
  * @property {'device' | 'coming' | 'page' | 'memory'} kept
  *   device: the app and the queue are both on this device. coming: the queue is, and the app is just being put there.
- *   page: the queue is, and the app only as long as this page is open (plain HTTP). memory: the browser keeps nothing; what waits is lost with the page.
+ *   page: the queue is, and the app only as long as this page is open (plain HTTP). memory: the browser keeps nothing;
+ *   what waits is lost with the page.
  * @property {boolean | null} persisted whether the browser has promised not to clear it away; null while it was not asked
  *
  * @typedef {object} Club A club as it was last seen.

@@ -2,8 +2,8 @@
  * What is tapped here goes to the server in order, and what others write comes back.
  *
  * Listens to the network and to the other pages of this device; tells by two events: `change`, with the match in
- * `detail`, null for all of them, and `queue`, with its state. An entry is on disk before `enqueue` answers, and is sent again with the same
- * id until the server has answered it. Nothing is decided here that a person has to decide.
+ * `detail`, null for all of them, and `queue`, with its state. An entry is on disk before `enqueue` answers, and is sent
+ * again with the same id until the server has answered it. Nothing is decided here that a person has to decide.
  */
 
 import { Account } from "./account.js";

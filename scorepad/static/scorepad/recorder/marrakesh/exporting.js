@@ -1,4 +1,4 @@
-/** The record as a file of its own, in which players have names and the match has no id: whoever takes it in makes anew. */
+/** The record as a file of its own: players by name, and no id of the match, for whoever takes it in makes it anew. */
 
 /**
  * @param {Record<string, any>} record

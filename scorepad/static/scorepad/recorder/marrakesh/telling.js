@@ -1,7 +1,7 @@
 /**
  * The rulebook's words and the sentences made of them: sides, cards, results, what a winner did with a trick, who
- * leads and why, how a match was decided, what an entry of the game is. Names go in as they are; a sentence that holds one is a
- * list of texts and nodes for `el`, so that a name of any script stands isolated in it.
+ * leads and why, how a match was decided, what an entry of the game is. Names go in as they are; a sentence that holds
+ * one is a list of texts and nodes for `el`, so that a name of any script stands isolated in it.
  */
 
 import { bdi, el, sentence } from "../dom.js";

@@ -1,4 +1,4 @@
-/** The end of a match before its time: who gave up, or that it was broken off, or that it does not count; with a reason. */
+/** The end of a match before its time: who gave up, or that it was broken off or does not count; with a reason. */
 
 import { bdi, el, sentence } from "../dom.js";
 import { choice, field, textarea, wordsForm } from "../forms.js";

@@ -1,6 +1,7 @@
 /**
  * The screen at the table: asks what comes next, takes the tap, keeps it, and tells what arose. What was tapped goes to
- * disk as soon as it is drawn; another tablet's tricks come in by `update`. What it looks like is in laid_out.js; what is asked, and what a tap makes of it, the game knows.
+ * disk as soon as it is drawn; what another tablet enters comes in by `update`. What it looks like is in laid_out.js;
+ * what is asked, and what a tap makes of it, the game knows.
  */
 
 import { announce, el } from "../dom.js";

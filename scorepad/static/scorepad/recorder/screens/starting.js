@@ -1,4 +1,7 @@
-/** A new match: club, players, what its game wants agreed on, and the table. While there is one game, nobody is asked which. */
+/**
+ * A new match: club, players, what its game wants agreed on, and the table. While there is one game, nobody is asked
+ * which.
+ */
 
 import { fetchClubs, recordsNowhere } from "../clubs.js";
 import { el, sentence } from "../dom.js";
