@@ -121,7 +121,7 @@ def _explained(
             "unit": gettext(found.figure.unit),
             "chance": found.figure.chance and str(found.figure.chance().expected),
             "words": form.words,
-            "verdict_from": found.figure.verdict_from,
+            "verdict_from": whole(found.figure.verdict_from),
             "accounts": [_account(telling, found.figure, each, found) for each in found.explained],
             "back": _on(back, form.query),
             "json": _on(_on(json, f"?figure={figure}"), form.query),

@@ -185,6 +185,9 @@ def test_a_rating_as_a_line_and_as_a_table(four: Season, visit: Visit):
     in_winter = visit(f"{address}?ladder={other.pk}", four.member)
     assert stats(in_winter)["Matches won"].startswith("2 of 3 "), "only those that count for it"
     assert "±" not in stats(in_winter)["Rating"], "this system knows no deviation"
+    once = in_winter.one("section", id="rating")
+    assert "Rated once so far" in once.text, "a dot alone is no line"
+    assert once.all("svg") == []
     assert visit(f"/players/{four.bob.pk}/", four.member).text.count("Without a place yet on the ladder All evenings")
     assert ladder.pk != other.pk
 
@@ -283,7 +286,7 @@ def test_two_players_beside_each_other(four: Season, visit: Visit):
         "60–0 1 Jan 2026 won by Ann",
     ]
     balance = visit(f"{address}&view=table", four.member).one("section", id="balance")
-    assert rows(balance) == ["2 January 2026 60", "1 January 2026 60"]
+    assert rows(balance) == ["2 Jan 2026 60", "1 Jan 2026 60"]
     for name in ("a", "b"):
         assert page.one("input", name=name), "or a filter would forget whom it is about"
 
