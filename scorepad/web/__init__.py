@@ -13,7 +13,7 @@ evenings.py     lists of matches in words, evening by evening
 matches.py      one match, and its record as text; asked.py is what of it is asked for
 corrections.py  what was put right in a match, in words; changes.py is one change of one thing
 endings.py      how a match ended that was not played to its end, in words
-rounding.py     numbers as people write them
+rounding.py     numbers as people write them; clocks.py, moments as a club's clocks show them
 invitations.py  the way into a club
 pairing.py      the page by which a device gets its token
 qr.py           a code to scan

@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
-from django.utils.timezone import make_naive
 from django.utils.translation import gettext
 
 from engine.games import GAMES as RULES
@@ -24,6 +23,7 @@ from scorepad.selectors.sheets import Sheet
 from scorepad.services.corrections import OF_THE_RECORD
 from scorepad.services.differences import Difference, differences
 from scorepad.web.changes import Change, in_words
+from scorepad.web.clocks import by_clock
 from scorepad.web.games import GAMES, Told
 
 MOST_CHANGES = 12
@@ -56,7 +56,7 @@ def corrections(found: CorrectedSheet) -> list[Correction]:
             what=_what(line, names),
             why=line.reason or "",
             who=line.actor,
-            when=make_naive(line.claimed_at or line.stored_at, zone),
+            when=by_clock(line.claimed_at or line.stored_at, zone),
             stands=line.stands,
             changes=changed.get(line.version, [])[:MOST_CHANGES],
             more=max(0, len(changed.get(line.version, [])) - MOST_CHANGES),

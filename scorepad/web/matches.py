@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.timezone import make_naive
 
 from engine.games import GAMES as RULES
 from scorepad.models import Match
@@ -17,6 +16,7 @@ from scorepad.selectors.access import Viewer
 from scorepad.selectors.corrected import corrected_sheet
 from scorepad.selectors.sheets import sheet
 from scorepad.web.asked import Asked
+from scorepad.web.clocks import by_clock
 from scorepad.web.corrections import corrections
 from scorepad.web.endings import ended
 from scorepad.web.games import GAMES
@@ -35,7 +35,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "sheet": found,
             "match": found.match,
             "club": found.match.club,
-            "began": make_naive(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
+            "began": by_clock(found.match.played_at, ZoneInfo(found.match.club.time_zone)),
             "game_name": pages.name,
             "ended": ended(found),
             "corrections": corrections(corrected),

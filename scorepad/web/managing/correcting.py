@@ -21,6 +21,7 @@ from scorepad.selectors.choosing import choosable
 from scorepad.selectors.doubles import same_evening
 from scorepad.selectors.sheets import Sheet
 from scorepad.services.corrections import LONGEST_TABLE
+from scorepad.web.clocks import by_clock
 from scorepad.web.managing.forms import PlayerField
 
 LONGEST_REASON = 2000
@@ -100,7 +101,7 @@ class OfTheMatch(Correction):
     def as_it_is(self) -> Json:
         match = self.sheet.match
         # What a browser sends has no zone, and Django reads it in its own: it is the club's clock all the same.
-        began = make_aware(make_naive(match.played_at, self.zone).replace(second=0, microsecond=0))
+        began = make_aware(by_clock(match.played_at, self.zone).replace(second=0, microsecond=0))
         seats = {seat.key: str(seat.player_id) for seat in self.sheet.seats}
         note = self.sheet.record.get("note") or ""
         return {"played_at": began, "table": match.table, "rated": match.rated, "note": note, **seats}
@@ -184,7 +185,7 @@ class Void(Correction):
         return {"duplicate_of": original} if original else {}
 
     def _told(self, other: Match) -> str:
-        began = date_format(make_naive(other.played_at, self.zone), "TIME_FORMAT")
+        began = date_format(by_clock(other.played_at, self.zone), "TIME_FORMAT")
         score = "–".join(str(other.summary["totals"][seat.key]) for seat in self.sheet.seats)
         return gettext("yes, and the other one counts: began {time}, {score}").format(time=began, score=score)
 

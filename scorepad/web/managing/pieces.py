@@ -15,11 +15,12 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.timezone import is_aware, make_naive
+from django.utils.timezone import is_aware
 from django.utils.translation import gettext, pgettext_lazy
 
 from scorepad.models import Import, ImportLine, Match
 from scorepad.selectors.imports import ImportSheet
+from scorepad.web.clocks import by_clock
 from scorepad.web.managing.effects import STATUSES as OF_MATCHES
 from scorepad.web.managing.sentences import sentence_of
 
@@ -98,7 +99,7 @@ def _facts(told: Told, zone: ZoneInfo) -> Iterator[str]:
     """The evening, the score, and how it stands where it was not simply played to the end."""
     moment = _moment(told.get("played_at") or "")
     if moment is not None:
-        yield date_format(make_naive(moment, zone) if is_aware(moment) else moment, "DATE_FORMAT")
+        yield date_format(by_clock(moment, zone) if is_aware(moment) else moment, "DATE_FORMAT")
     scores = [seat["score"] for seat in told.get("seats", ()) if "score" in seat]
     if scores:
         yield "–".join(map(str, scores))

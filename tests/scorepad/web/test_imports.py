@@ -11,7 +11,7 @@ from django.test import Client
 from engine.games import MARRAKESH
 from scorepad.models import Import, Match, Player
 from scorepad.selectors.exports import export
-from scorepad.services.clubs import create_club
+from scorepad.services.clubs import change_club, create_club
 from scorepad.services.imports import run
 from scorepad.services.ladders import create_ladder
 from scorepad.services.players import change_player
@@ -209,3 +209,23 @@ def test_an_export_of_which_something_is_refused_is_offered_to_nobody(
     taking = f"/imports/{looked_at.pk}/take-in/"
     (form,) = page.all("form", action=taking)
     assert not form.all("button")
+
+
+def test_a_file_may_name_moments_that_no_clock_of_the_club_shows(circle: Circle, client: Client):
+    change_club(viewer=circle.owner, club_slug="friday", time_zone="America/New_York")
+    client.force_login(circle.scorer.user)
+    unknown = {"red": {"name": "Nobody"}, "white": {"name": "Bob"}}
+    moments = ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "2026-02-30T19:30:00Z")
+    sent(client, circle, lines(*(record(played_at=moment, players=unknown) for moment in moments)))
+    run(import_id=Import.objects.get().pk)
+    said = verdicts(shown(client, Import.objects.get()))
+    assert ["1 January" in said[0], "31 December" in said[1]] == [True, True]
+    assert all("refused" in each for each in said)
+
+
+def test_a_match_at_the_end_of_the_calendar_is_read_though_its_club_moves_east(circle: Circle, client: Client):
+    match = circle.match(played_at="9999-12-31T23:59:59Z")
+    change_club(viewer=circle.owner, club_slug="friday", time_zone="Pacific/Kiritimati")
+    client.force_login(circle.owner.user)
+    for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/change/?what=match"):
+        assert client.get(address).status_code == 200
