@@ -28,7 +28,7 @@ site = admin.AdminSite()
 site.site_header = site.site_title = "Scorepad"
 site.index_title = "Look up"
 site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
-site.password_change = _own_password  # type: ignore[method-assign]
+site.password_change = _own_password  # type: ignore[method-assign, assignment]
 
 # Keys, digests and what a device or a file has brought: none of it helps whoever looks something up.
 HIDDEN = {"digest", "prefix", "password", "source", "data", "hypothesis"}

@@ -14,11 +14,15 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scorepad.models import User
+
 View = Callable[..., HttpResponse]
 
 
 class Forgotten(ResetPasswordForm):  # type: ignore[misc]
     """Whoever has the link has the account: an address that nobody has confirmed may be a stranger's, by a slip."""
+
+    users: list[User]
 
     def clean_email(self) -> str:
         address: str = super().clean_email()
