@@ -75,9 +75,9 @@ class LineChart:
 
 
 def line_chart(traces: Sequence[Trace], sentence: str, *, least: float = 200, height: int = HEIGHT) -> LineChart | None:
-    """The chart of all traces that go through anything; None where none does."""
+    """The chart of all traces that go through anything; None where none goes from one moment to another."""
     traces = [trace for trace in traces if trace.moments]
-    if not traces:
+    if all(len(trace.moments) < 2 for trace in traces):
         return None
     days, values = _days(traces), _values(traces, least)
     shifts = _shifts([values.at(trace.moments[-1].value) * height / GROUND for trace in traces])

@@ -105,9 +105,11 @@ def test_labels_that_would_lie_on_each_other_are_parted():
     assert all(after - before >= BETWEEN_LABELS - 2 for before, after in itertools.pairwise(heights))
 
 
-def test_nothing_to_draw_is_no_chart_and_a_single_day_is_one():
+def test_a_dot_alone_is_no_chart():
     assert line_chart([Trace("Ann", "", [])], "") is None
-    assert drawn(Trace("Ann", "", days(1500))).lines[0].dots
+    assert line_chart([Trace("Ann", "", days(1500)), Trace("Bob", "", days(1400))], "") is None
+    newcomer = drawn(Trace("Ann", "", days(1500, 1520)), Trace("Bob", "", days(1400))).lines[-1]
+    assert (newcomer.solid, bool(newcomer.dots)) == ("", True)
 
 
 def test_a_drawing_is_the_same_in_every_language_but_for_its_words():

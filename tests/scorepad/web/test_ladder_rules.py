@@ -202,8 +202,8 @@ def test_a_preview_is_told_to_whoever_asked_once_a_job_has_worked_it_out(
     page = visit(address, circle.owner)
     assert "data-live" not in page.one("section", id="preview").attributes
     assert [row.text for row in page.one("tbody").all("tr")] == [
-        "Ann place 2 · 1499 place 1 · 1516",
-        "Bob place 1 · 1501 place 2 · 1484",
+        "Ann place 2 1499 place 1 1516",
+        "Bob place 1 1501 place 2 1484",
     ]
     visit(address, circle.member, status=404)
 
