@@ -58,4 +58,5 @@ def _reworded(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if not name.lower().startswith(OF_THE_BODY) or name.lower() == "content-security-policy":
             worded.headers.setdefault(name, value)
     worded.cookies = response.cookies
+    worded.headers["Content-Length"] = str(len(worded.content))  # CommonMiddleware, further in, has counted the page
     return worded
