@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.games import GAMES as RULES
 from scorepad.web.games import GAMES
 
 SENTENCES: dict[str, str | Promise] = {
@@ -23,12 +25,12 @@ SENTENCES: dict[str, str | Promise] = {
     "last_owner": _("A club needs an owner: make somebody else one first."),
     "member_already": _("This person is a member already, in another role."),
     "merged_already": _("This player was merged into another already: take that back first."),
-    "broken_off": _("This export is broken off: its last line does not count all that should be in it."),
-    "took_too_long": _("This file takes longer than a job may; nothing of it was stored. Send it in smaller parts."),
     "bad_number": _("This is no number that can be kept."),
     "bad_text": _("This text holds a character that cannot be kept."),
     "duplicate_key": _("This name stands twice in the same object."),
     "not_an_object": _("This should be a JSON object."),
+    "broken_off": _("This export is broken off: its last line does not count all that should be in it."),
+    "took_too_long": _("This file takes longer than a job may; nothing of it was stored. Send it in smaller parts."),
     "name_taken": _("Another player of this club is known by this name."),
     "not_next": _("The match does not stand so any more. Look at it again."),
     "nothing_changed": _("This is what is written down already."),
@@ -50,7 +52,9 @@ AT: dict[tuple[str, str], str | Promise] = {
         "Each spelling needs something to see, at most 80 characters, and is to be there once."
     ),
     ("malformed", "expires_at"): _("That moment is past."),
-    ("malformed", "format"): _("A record names its format, as marrakesh-record/1."),
+    ("malformed", "format"): format_lazy(
+        _("A record names its format: {formats}."), formats=", ".join(rules.record_format for rules in RULES.values())
+    ),
     ("malformed", "name"): _("A name needs something to see, no control characters, and a reasonable length."),
     ("malformed", "slug"): _("A club's address is made of a to z, 0 to 9 and single hyphens between them."),
     ("malformed", "time_zone"): _("A time zone is named by its place, as Europe/Vienna."),
@@ -66,10 +70,6 @@ TOLD: dict[str, str | Promise] = {
         "This is neither a record, nor records a line, nor the text form of a match."
     ),
 }
-
-
-def sentence(code: str, detail: str, place: str = "") -> str:
-    """`detail` is what the service itself has said, in English."""
 # What names a number or what is allowed: the parameter, and the sentence with it.
 NAMING: dict[tuple[str, str], str | Promise] = {
     ("body_too_large", "limit"): _("A file has {limit} bytes at most."),
@@ -80,6 +80,10 @@ NAMING: dict[tuple[str, str], str | Promise] = {
     ("unrecognised_file", "byte"): _("This file is not in UTF-8: byte {byte} is none."),
     ("unrecognised_file", "most"): _("A file has {most} matches at most."),
 }
+
+
+def sentence(code: str, detail: str, place: str = "") -> str:
+    """`detail` is what the service itself has said, in English."""
     known = AT.get((code, place)) or SENTENCES.get(code) or TOLD.get(detail)
     return detail if known is None else str(known)
 
@@ -93,7 +97,7 @@ def sentence_of(error: Mapping[str, Any]) -> str:
     if code == "unknown_player" and params.get("near"):
         names = ", ".join(near["name"] for near in params["near"])
         return gettext("This club has no player of this name. Near it: {names}.").format(names=names)
-    return sentence(code, error["detail"], error["pointer"].strip("/").split("/")[0])
     for (known, name), naming in NAMING.items():
         if known == code and name in params:
             return str(naming).format(**params | {"allowed": ", ".join(params.get("allowed", ()))})
+    return sentence(code, error["detail"], error["pointer"].strip("/").split("/")[0])
