@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scorepad.services.entries import enter
 from tests.browser.conftest import Open
+from tests.browser.test_live import answered, stop_the_clock
 from tests.browser.test_pages import COMPLETE, RULED
 from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import FIRST_ROUND, entry
@@ -17,37 +18,38 @@ TRICKS = FIRST_ROUND["tricks"]
 PAUSE = 4_000
 
 
-def asked_anew(page: Page, address: str) -> int:
-    """Time goes by; the status of the answer to what was asked for then."""
-    with page.expect_response(lambda answer: answer.url.endswith(address)) as asked:
-        page.clock.run_for(PAUSE)
-    return asked.value.status
+def mark(page: Page) -> None:
+    page.evaluate("document.querySelector('#match').classList.add('marked')")
 
 
 def test_whoever_follows_sees_each_trick_where_it_falls(hall: Circle, open_page: Open):
     match = hall.match(rounds=[{**FIRST_ROUND, "tricks": TRICKS[:2]}])
     address = f"/matches/{match.pk}/?round=now"
     page = open_page(address, 390)
-    page.clock.install()
-    page.reload()
+    stop_the_clock(page)
     told, stage = page.locator("#told"), page.locator(".stage")
     expect(told).to_have_text("Ann 0, Bob 0. Round 1, trick 3: Bob leads")
     expect(stage.get_by_role("heading")).to_have_text("Trick 2")
-    asked_anew(page, address)
-    page.evaluate("document.querySelector('#match').classList.add('marked')")
+    mark(page)
+    with answered(page, address, 200, PAUSE):
+        page.clock.resume()
+    expect(page.locator("#match.marked")).to_have_count(0)
+    mark(page)
     page.locator("#step-back").focus()
-    assert asked_anew(page, address) == 304
+    with answered(page, address, 304, PAUSE):
+        pass
     expect(page.locator("#match.marked")).to_have_count(1)
     trick = entry("trick", match.version, {"round": 1, "trick": 3, **TRICKS[2]})
-    enter(viewer=hall.scorer, match_id=match.pk, entry=trick)
-    assert asked_anew(page, address) == 200
+    with answered(page, address, 200, PAUSE):
+        enter(viewer=hall.scorer, match_id=match.pk, entry=trick)
     expect(stage.get_by_role("heading")).to_have_text("Trick 3")
     expect(stage.locator(".say")).to_contain_text("Ann wins · triples")
     expect(stage.get_by_role("img", name="Red: no men left. Ovals: 6")).to_be_visible()
     expect(told).to_have_text("Ann 0, Bob 0. Round 1, trick 4: Ann leads")
     expect(page.locator("#step-back")).to_be_focused()
-    enter(viewer=hall.scorer, match_id=match.pk, entry=entry("abandon", match.version + 1, {}, reason="Late."))
-    asked_anew(page, address)
+    abandon = entry("abandon", match.version + 1, {}, reason="Late.")
+    with answered(page, address, 200, PAUSE):
+        enter(viewer=hall.scorer, match_id=match.pk, entry=abandon)
     expect(page.locator(".hero .say")).to_have_text("Abandoned in round 1")
     expect(page.locator("[data-live]")).to_have_count(0)
 
