@@ -1,7 +1,7 @@
 """Numbers as people write them: a half rounded up, with a true minus, and whatever the language has for a point.
 
-Nothing else in the pages rounds: Python would round a half to the even digit, by what the float really is, and Django's
-own formatting would cut it off.
+Python would round a half to the even digit, by what the float really is, and `number_format` would cut it off; in
+templates `floatformat` rounds as this does.
 """
 
 from decimal import ROUND_HALF_UP, Decimal

@@ -9,6 +9,7 @@ from engine.ratings.games import Rating
 from scorepad.models import Ladder
 from scorepad.selectors.histories import History, Point
 from scorepad.web.charts.lines import Moment, Trace
+from scorepad.web.rounding import rounded
 
 DEVIATIONS = 2
 
@@ -16,7 +17,7 @@ DEVIATIONS = 2
 def rating_trace(history: History, today: date, *, label: str = "", chosen: bool = True) -> Trace:
     """`label` is the name at the line's end, where several are drawn; one alone carries its last value."""
     points = history.points
-    end = f"{points[-1].after.rating:.0f}" if points else ""
+    end = rounded(points[-1].after.rating) if points else ""
     moments = [moment for point in points for moment in _moments(history.ladder, point, today)]
     return Trace(history.player.name, label or end, moments, chosen)
 

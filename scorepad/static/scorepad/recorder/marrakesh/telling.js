@@ -61,7 +61,7 @@ const MARRAKESH = 30; // "the maximum score on one round": a Backgammon or an El
 
 export const sideWord = (side) => SIDES()[side];
 export const suitWord = (letter) => SUITS()[letter];
-export const kindWord = (kind) => KINDS()[kind] ?? "";
+const kindWord = (kind) => KINDS()[kind] ?? "";
 export const cardName = (card) =>
   interpolate(gettext("%(rank)s of %(suit)s"), { rank: RANKS()[card[0]], suit: SUITS()[card[1]] });
 
@@ -97,7 +97,7 @@ export function resultNames(score) {
   return names;
 }
 
-export function menOff(count) {
+function menOff(count) {
   if (count === 0) return gettext("none off, a null chip");
   if (count === 6) return gettext("all six men off");
   return interpolate(ngettext("%(count)s man off", "%(count)s men off", count), { count: COUNTS()[count] });

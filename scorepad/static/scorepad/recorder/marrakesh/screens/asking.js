@@ -124,7 +124,7 @@ function ends(asked, answer) {
 }
 
 /** "6/off" as the language calls it. */
-export const playWritten = (play) =>
+const playWritten = (play) =>
   play.endsWith("/off") ? interpolate(gettext("%(point)s/off"), { point: play[0] }) : play;
 
 /** Six faces of a die. */

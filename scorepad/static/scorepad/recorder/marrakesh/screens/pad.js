@@ -11,7 +11,7 @@ import { trickLine } from "./table.js";
 const ROUNDS = 12;
 
 /** A round of the record and of the replay as one: the tricks' cards beside what became of them. */
-export function tricksOf(record, replay, index) {
+function tricksOf(record, replay, index) {
   const written = record.rounds[index].tricks ?? [];
   return (replay.rounds[index].tricks ?? []).map((trick, i) => ({ ...trick, ...pickCards(written[i]) }));
 }
