@@ -4,6 +4,7 @@ It says what the front page says, without what is to be pressed, and shows the b
 room for them. It renews itself; its code brings a phone to the club's page.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
@@ -26,8 +27,8 @@ def club_screen(request: HttpRequest, slug: str) -> HttpResponse:
     moment = now()
     seen = screen(viewer=Viewer.of_session(request.user), slug=slug)
     tonight = Tonight.of(seen.matches, moment)
-    playing, finished = sorted(tonight.playing, key=_by_table), tonight.finished[:ROWS]
-    last = [] if playing or finished else evenings(tonight.earlier[:ROWS])[:1]
+    playing, finished = sorted(tonight.playing, key=_by_table), _standing(tonight.finished)
+    last = [] if playing or finished else evenings(_standing(tonight.earlier))[:1]
     rounds = seen.rounds if len(playing) <= WITH_BOARDS else {}
     return render(
         request,
@@ -45,6 +46,11 @@ def club_screen(request: HttpRequest, slug: str) -> HttpResponse:
             "code": qr(request.build_absolute_uri(reverse("club", args=[seen.club.slug]))),
         },
     )
+
+
+def _standing(lines: Iterable[Line]) -> list[Line]:
+    """The latest of those that count: a void match is nothing to be read from afar."""
+    return [line for line in lines if not line.match.void][:ROWS]
 
 
 def _by_table(line: Line) -> tuple[int, str, datetime]:

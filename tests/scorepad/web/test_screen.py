@@ -12,6 +12,7 @@ from tests.scorepad.conftest import Circle
 from tests.scorepad.tables import FIRST_ROUND, SETUP
 from tests.scorepad.web.conftest import Visit
 from tests.scorepad.web.pages import Element
+from tests.scorepad.web.test_corrections import put
 from tests.scorepad.web.test_evenings import COMPLETE, TONIGHT, played, section
 from tests.scorepad.web.test_stage import is_board, men
 
@@ -66,6 +67,15 @@ def test_when_nobody_plays_any_more_it_shows_what_was_played_last(hall: Circle, 
     assert tables(page) == []
     assert "45" in section(page, "Finished tonight").text
     assert "19 November" not in page.text
+
+
+def test_a_void_match_is_nothing_to_be_read_from_afar(hall: Circle, visit: Visit):
+    with time_machine.travel(TONIGHT):
+        put(played(hall, record=COMPLETE), hall.owner, "void", {}, "A lesson.")
+        played(hall, 7)
+        page = visit(SCREEN)
+    assert "Finished tonight" not in page.text
+    assert "45" in section(page, "Thursday 19 November 2026").text
 
 
 def test_twenty_tables_ask_no_more_than_two_and_show_no_boards_that_nobody_could_read(hall: Circle, client: Client):
