@@ -77,7 +77,7 @@ def test_what_is_seldom_is_found_and_written_down(circle: Circle, tablet: Tablet
     # The pad before anything is on it, and from there the match's own page.
     page.locator(".rbar .t").click()
     expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
-    expect(page.get_by_role("link", name="The score sheet")).to_have_attribute("href", f"/matches/{match.pk}/")
+    expect(page.get_by_role("link", name="The match’s page")).to_have_attribute("href", f"/matches/{match.pk}/")
     assert page.locator("table").count() == 0
     page.get_by_role("link", name="Back to the table").click()
     for number in [*FIRST_ROUND["setup"]["red"], *FIRST_ROUND["setup"]["white"]]:

@@ -97,7 +97,7 @@ function pad(screen) {
     // Before the server has it there is no page; and on a paired device nobody is signed in to whom it is open.
     version > 0 &&
       !pairedAs &&
-      el("div", { class: "btns" }, el("a", { class: "btn", href: `/matches/${id}/` }, gettext("The score sheet"))),
+      el("div", { class: "btns" }, el("a", { class: "btn", href: `/matches/${id}/` }, gettext("The match’s page"))),
   ];
 }
 

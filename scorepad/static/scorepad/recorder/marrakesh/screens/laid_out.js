@@ -25,7 +25,8 @@ export function title({ asked: { ask, round, trick } }) {
   if (ask === "dice") return interpolate(gettext("Round %(round)s · setups"), { round });
   if (!trick) return placeTold(round);
   const of = quiet([" ", gettext("of 6")], " of");
-  return [placeTold(round), quiet(" · "), interpolate(gettext("trick %(trick)s"), { trick }), of];
+  const played = el("span", { class: "nb" }, interpolate(gettext("trick %(trick)s"), { trick }), of);
+  return [placeTold(round), quiet(" · "), played];
 }
 
 /** Both boards. Not while nothing stands on them: in a reason, a round off an old pad, or the cards left in hand. */
