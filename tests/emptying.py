@@ -8,14 +8,28 @@ is truncated all the same: nothing sweeps up what a deletion leaves, and the tes
 from collections.abc import Collection
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import DeadlockDetected
 
 WRITTEN_BY_MIGRATIONS = {"django_content_type", "auth_permission"}
 FILLED = 2**20  # bytes
 
 
 def empty(_: Any = None) -> None:
-    """Stands in for `TransactionTestCase._fixture_teardown`."""
+    """Stands in for `TransactionTestCase._fixture_teardown`.
+
+    A server may be writing still, for a page that is closed by now, and wait for a table that is locked here already
+    while this waits for it: PostgreSQL breaks one of the two off, and this one begins again.
+    """
+    while True:
+        try:
+            return _empty()
+        except OperationalError as error:
+            if not isinstance(error.__cause__, DeadlockDetected):
+                raise
+
+
+def _empty() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         tables = emptied()
         # What a worker or a server has begun to write is waited for: a deletion would not see it.
