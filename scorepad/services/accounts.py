@@ -32,8 +32,8 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         raise NotHere
     if "manage" not in viewer.rights or viewer.club_id is not None:
         raise NotAllowed
-    user = viewer.user
     with writing() as changes:
+        user = held(viewer.user)
         # Whoever owns a club with us is counted under the clubs' locks: two who go at once must not leave it to nobody.
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER, club__deleted_at__isnull=True)
         clubs = [each.club for each in owned.select_related("club").select_for_update(of=("club",)).order_by("club")]
@@ -47,6 +47,18 @@ def delete_account(*, viewer: Viewer, confirm: str | None) -> None:
         for member in Membership.objects.filter(user=user):
             changes.add(member.club_id, "member", member.ref)
         _empty(User.objects.select_for_update().get(pk=user.pk))
+
+
+def held(user: User) -> User:
+    """The account, which nobody deletes until the transaction ends; before any club is locked.
+
+    The race: somebody is brought into a club, or founds one, while he deletes his account, and nobody would be left in
+    it who can sign in.
+    """
+    found = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).first()
+    if found is None:
+        raise NotAllowed("This account may not sign in.")
+    return found
 
 
 def forget_second_step(*, user: User) -> bool:

@@ -10,6 +10,7 @@ from scorepad.models import Club, Membership
 from scorepad.models.clubs import SLUG
 from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require
+from scorepad.services.accounts import held
 from scorepad.services.created import Created, create_once, known_as
 from scorepad.services.names import cleaned
 from scorepad.services.values import uuid_at
@@ -48,6 +49,7 @@ def create_club(
     compared = ("slug", "name", "time_zone", "visibility", "created_by_id")
 
     def make(changes: Changes) -> Club:
+        held(owner)
         wanted.save(force_insert=True)
         Membership.objects.create(club=wanted, user=owner, role=Membership.Role.OWNER)
         changes.add(wanted.pk, "club", wanted.pk)

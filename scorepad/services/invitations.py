@@ -18,6 +18,7 @@ from scorepad.models import Invitation, Membership, Player, User
 from scorepad.refusals import NotAllowed, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to
 from scorepad.selectors.members import owners_of
+from scorepad.services.accounts import held
 from scorepad.services.created import create_once, known_as
 from scorepad.services.members import role_at
 from scorepad.services.tokens import keyed_digest
@@ -89,10 +90,10 @@ def invitation_of(secret: str) -> Invitation:
 
 def accept_invitation(*, viewer: Viewer, secret: str) -> Membership:
     """The viewer becomes a member, or has a higher role than before; whoever was more already stays so."""
-    user = viewer.user
-    if user is None:
+    if viewer.user is None:
         raise NotAllowed
     with writing() as changes:
+        user = held(viewer.user)
         # The races: two open one link at once, and its maker is made less than an owner meanwhile. The second waits for
         # the link's row and finds it used; roles change under the club's row (`services.members`), which is ours too.
         found = _open().select_for_update(of=("self", "club"), no_key=True).filter(digest=keyed_digest(secret)).first()

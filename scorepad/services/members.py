@@ -9,6 +9,7 @@ from scorepad.models import Club, Membership, User
 from scorepad.refusals import Conflict, NotHere, invalid_at
 from scorepad.selectors.access import Viewer, club_to, require, rights_in
 from scorepad.selectors.members import owners_of
+from scorepad.services.accounts import held
 from scorepad.services.created import Created
 from scorepad.services.writing import writing
 
@@ -25,7 +26,8 @@ def add_member(*, viewer: Viewer, club_slug: str, user: str, role: str) -> Creat
     if person is None:
         raise invalid_at("/user", "Nobody signs in here by this name.", code="unknown_user", found=user)
     with writing() as changes:
-        member, new = Membership.objects.get_or_create(club=club, user=person, defaults={"role": role, "unasked": True})
+        defaults = {"role": role, "unasked": True}
+        member, new = Membership.objects.get_or_create(club=club, user=held(person), defaults=defaults)
         if not new and member.role != role:
             raise Conflict("member_already", f"{person.username} is a member already, as {member.role}.")
         if new:
@@ -85,11 +87,13 @@ def role_at(place: str, role: object) -> str:
 
 
 def _member(club: Club, ref: uuid.UUID) -> Membership:
-    """The member, with the club's row locked.
+    """The member, with his account's row and the club's locked, in this order.
 
     The race: two owners each take the other's role away, and each still counts the other as the owner who is left; or
-    the third of three is made less while he waits, and must not take anything from anybody after that.
+    the third of three is made less while he waits, and must not take anything from anybody after that; or whoever is
+    made the owner deletes his account.
     """
+    User.objects.select_for_update(no_key=True, of=("self",)).filter(memberships__ref=ref).first()
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     member = Membership.objects.filter(club=club, ref=ref).select_related("user").first()
     if member is None:

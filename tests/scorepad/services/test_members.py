@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from scorepad.selectors.access import Viewer
 from scorepad.selectors.journal import journal
 from scorepad.selectors.members import members_of
 from scorepad.services.accounts import delete_account
+from scorepad.services.clubs import create_club
+from scorepad.services.invitations import accept_invitation, create_invitation
 from scorepad.services.members import add_member, change_role, remove_member
 from scorepad.services.tokens import authenticate, issue_token
 from tests.scorepad.conftest import Circle, viewer
+from tests.scorepad.services.test_races import at_once
 
 
 def roles(circle: Circle) -> dict[str, str]:
@@ -174,3 +178,34 @@ def test_only_a_session_or_a_token_that_manages_deletes_an_account(circle: Circl
         assert token is not None
         with pytest.raises(NotAllowed):
             delete_account(viewer=token, confirm="friday-member")
+
+
+def accepts(circle: Circle, who: Viewer) -> None:
+    secret = create_invitation(viewer=circle.owner, club_slug=circle.club.slug, role="member").secret
+    accept_invitation(viewer=who, secret=str(secret))
+
+
+def is_added(circle: Circle, who: Viewer) -> None:
+    add_member(viewer=circle.owner, club_slug=circle.club.slug, user=str(who.user), role="member")
+
+
+def founds(circle: Circle, who: Viewer) -> None:
+    create_club(viewer=who, slug=f"of-{who.user}", name="Own")
+
+
+def is_made_an_owner(circle: Circle, who: Viewer) -> None:
+    member = Membership.objects.filter(club=circle.club, user=who.user).first()
+    if member is not None:  # he may be gone already
+        change_role(viewer=circle.owner, club_slug=circle.club.slug, ref=member.ref, role="owner")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("comes_in", [accepts, is_added, founds, is_made_an_owner])
+def test_whoever_deletes_his_account_meanwhile_is_left_in_no_club(circle: Circle, comes_in: Any) -> None:
+    for turn in range(3):
+        who = viewer(f"newcomer-{turn}")
+        if comes_in is is_made_an_owner:
+            add_member(viewer=circle.owner, club_slug=circle.club.slug, user=str(who.user), role="member")
+        at_once([partial(comes_in, circle, who), partial(delete_account, viewer=who, confirm=str(who.user))])
+        left = User.objects.get(pk=who.user.pk)
+        assert left.is_active or not Membership.objects.filter(user=left).exists()
