@@ -103,7 +103,7 @@ def test_what_is_no_file_of_ours_is_told_at_the_form(circle: Circle, client: Cli
     for source, said in {
         "Björn".encode("latin-1"): "Diese Datei ist nicht in UTF-8: Byte 2 gehört nicht dazu.",
         b"{}\n" * 20_001: "Eine Datei hat höchstens 20000 Partien.",
-        b"Dear club": "Das ist weder eine Aufzeichnung,",
+        b"Dear club": "Das ist weder eine Aufzeichnung noch",
     }.items():
         assert read(sent(client, circle, source).content).one("div", role="alert").text.startswith(said)
     assert not Import.objects.exists()
