@@ -26,13 +26,18 @@ function live(view, { games, clubs, waiting = 0 }) {
         "span",
         { class: "m" },
         statusOf(view) === "open" ? next : statusTold(statusOf(view)),
-        match.table && bdi(match.table),
+        match.table && tableTold(match.table),
         clubs.size > 1 && bdi(clubs.get(match.club) ?? match.club),
         waiting > 0 && el("b", {}, interpolate(gettext("%(count)s waiting"), { count: waiting })),
         strip,
       ),
     ),
   );
+}
+
+/** A table that has but a number is called one; a name says it itself. */
+function tableTold(table) {
+  return /^\d+$/.test(table) ? interpolate(gettext("Table %(number)s"), { number: table }) : bdi(table);
 }
 
 /** Of a match on this device by its fold; else as the server has told it. */
