@@ -16,8 +16,12 @@ from scorepad.web.accounts.account import account_page, deletion
 from scorepad.web.accounts.mail import by_mail, forgotten
 from scorepad.web.accounts.passwords import password
 from scorepad.web.accounts.tokens import tokens, withdrawal
+from scorepad.web.accounts.twice import sent_twice
 
 BY_KEY = r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+
+email = sent_twice(account.email, "account_email")
+activate_totp = sent_twice(totp.activate_totp, "mfa_view_recovery_codes")
 
 urlpatterns = [
     path("account/", account_page, name="account"),
@@ -40,7 +44,7 @@ urlpatterns = [
         by_mail(account.password_reset_from_key_done),
         name="account_reset_password_from_key_done",
     ),
-    path("accounts/email/", never_cache(held_back(by_mail(account.email))), name="account_email"),
+    path("accounts/email/", never_cache(held_back(by_mail(email))), name="account_email"),
     path(
         "accounts/confirm-email/",
         by_mail(account.email_verification_sent),
@@ -50,7 +54,7 @@ urlpatterns = [
     path("accounts/2fa/", never_cache(second_step.index), name="mfa_index"),
     path("accounts/2fa/authenticate/", never_cache(held_back(second_step.authenticate)), name="mfa_authenticate"),
     path("accounts/2fa/reauthenticate/", never_cache(held_back(second_step.reauthenticate)), name="mfa_reauthenticate"),
-    path("accounts/2fa/totp/activate/", never_cache(held_back(totp.activate_totp)), name="mfa_activate_totp"),
+    path("accounts/2fa/totp/activate/", never_cache(held_back(activate_totp)), name="mfa_activate_totp"),
     path("accounts/2fa/totp/deactivate/", never_cache(held_back(totp.deactivate_totp)), name="mfa_deactivate_totp"),
     path("accounts/2fa/recovery-codes/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path(

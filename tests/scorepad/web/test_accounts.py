@@ -235,6 +235,27 @@ def test_a_second_step_is_asked_for_and_its_secret_is_sealed(ann: User, as_ann: 
     assert signed_in(Client(), PASSWORD)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_is_tapped_twice_is_set_up_once(ann: User, sends_mail: None):
+    client = partial(Client, REMOTE_ADDR="203.0.113.12")
+    first = client()
+    first.force_login(ann)
+    first.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    secret = told(first.get("/accounts/2fa/totp/activate/")).one("code").text
+
+    def sent(address: str, form: dict[str, str]) -> int:
+        tap = client()
+        tap.cookies = first.cookies.copy()
+        return int(tap.post(address, form).status_code)
+
+    code = {"code": now_shown(secret)}
+    assert at_once([partial(sent, "/accounts/2fa/totp/activate/", code)] * 3) == [302] * 3
+    assert Authenticator.objects.filter(user=ann, type=Authenticator.Type.TOTP).count() == 1
+    address = {"email": ADDRESS, "action_add": ""}
+    assert set(at_once([partial(sent, "/accounts/email/", address)] * 3)) <= {200, 302}
+    assert EmailAddress.objects.filter(user=ann).count() == 1
+
+
 # -- one's own --------------------------------------------------------------------------------------------------------
 
 
