@@ -198,7 +198,7 @@ def test_choosing_a_language_leads_nowhere_else(halls: tuple[Circle, Circle], cl
 def test_what_a_club_offers_goes_by_ones_role(halls: tuple[Circle, Circle], visit: Visit):
     hall, _ = halls
     hall.match(**COMPLETE)
-    everybody = {"statistics", "head-to-head", "paper"}
+    everybody = {"statistics", "head-to-head", "paper", "screen"}
     assert offered(visit("/clubs/friday/")) == everybody
     for viewer in (hall.member, hall.scorer):
         assert offered(visit("/clubs/friday/", viewer)) == everybody | {"members"}

@@ -47,6 +47,7 @@ MANAGING = {
     "ladder_new": "owner",
     "ladder_change": "owner",
     "ladder_freeze": "owner",
+    "ladder_delete": "owner",
     "match_change": "scorer",
     "match_pair": "scorer",
     "account": "anybody",
@@ -67,6 +68,7 @@ MEANT = {
     "player_anonymise": {"confirm": "{player}"},
     "ladder_new": {"name": "Another ladder", "do": "1"},
     "ladder_change": {"name": "Theirs", "do": "1"},
+    "ladder_delete": {"confirm": "The ladder"},
     "match_change": {"reason": "A jest.", "do": "1"},
     "match_pair": {"name": "Tablet"},
 }
