@@ -105,6 +105,7 @@ def test_what_it_does_write(running: Circle) -> None:
     root.post(reverse("admin:scorepad_user_change", args=[person.pk]), {"username": "root", "is_staff": "on"})
     person.refresh_from_db()
     assert (person.username, person.is_staff, person.is_active) == ("friday-member", True, False)
+    root.post(reverse("admin:scorepad_user_change", args=[person.pk]), {"is_active": "on"})
     assert root.get(f"/admin/scorepad/user/{person.pk}/password/", follow=True).request["PATH_INFO"] == "/admin/"
     delete_account(viewer=running.member, confirm="friday-member")
     assert "friday-member" not in root.get("/admin/").content.decode()  # nor among what was done lately
