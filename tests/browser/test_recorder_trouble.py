@@ -1,12 +1,16 @@
 """What goes wrong at a table all the same: two tablets that do the same at once, others that answer in the server's
 place, a browser that takes its database away, a clock that is set, a pairing that is over."""
 
+import re
+import uuid
 from typing import Any
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
-from scorepad.models import ApiToken
+from scorepad.models import ApiToken, Membership
+from scorepad.services.entries import enter
 from scorepad.services.pairings import create_pairing
 from tests.browser.test_recorder_queue import PLAIN_HTTP, Tablets, journal, record_of, states, tablet
 from tests.scorepad.conftest import Circle
@@ -165,3 +169,46 @@ def test_an_undo_never_takes_back_what_another_wrote_meanwhile_and_without_its_m
     one.call("giveUp", never)
     one.queue("sent")
     assert states(one, never) == ["dropped", "dropped"]
+
+
+def test_a_role_that_comes_and_goes_and_a_match_that_another_ends_leave_the_table_as_it_is(
+    circle: Circle, tablet: Tablets
+):
+    match = circle.match(options=GIVEN["options"])
+    role = Membership.objects.filter(user=circle.scorer.user)
+    one = tablet(circle.scorer.user).open(f"#match={match.pk}")
+    page = one.page
+    one.sees(str(match.pk), 1)
+    # Stored, but the journal has not come back before he may not record any more: what he has tapped he knows.
+    page.route(re.compile(r"/entries/\?"), lambda route: route.abort())
+    one.context.set_offline(True)
+    one.once(lambda: page.evaluate("() => !navigator.onLine"))
+    one.enter(str(match.pk), *TAPPED[: SEEN_AT + 3])
+    one.context.set_offline(False)
+    one.once(lambda: set(states(one, match)) == {"sent"})
+    role.update(role="member")
+    page.unroute_all()
+    one.call("wake")
+    one.sees(str(match.pk), SEEN_AT + 4)
+    leads = [data["lead"] for kind, data in TAPPED[: SEEN_AT + 3] if kind == "trick"]
+    assert [trick["lead"] for trick in record_of(one, match)["rounds"][0]["tricks"]] == leads
+    # On another tablet he sees of it what a member may, and records it once he may.
+    other = tablet(circle.scorer.user).open(f"#match={match.pk}")
+    expect(other.page.get_by_text("it is not yours to record")).to_be_visible()
+    role.update(role="scorer")
+    other.once(lambda: (other.call("view", str(match.pk))["folded"] or {}).get("record"))
+    assert record_of(other, match) == record_of(one, match)
+    expect(other.page.get_by_text("it is not yours to record")).to_have_count(0)
+    # Away from the network he goes on, and meanwhile the match is given up elsewhere: that is what he is told.
+    one.context.set_offline(True)
+    one.once(lambda: page.evaluate("() => !navigator.onLine"))
+    one.enter(str(match.pk), *TAPPED[SEEN_AT + 3 : SEEN_AT + 5])
+    gave_up = {"id": str(uuid.uuid4()), "kind": "forfeit", "data": {"seat": "red"}, "reason": "He had to leave."}
+    enter(viewer=circle.owner, match_id=match.pk, entry={**gave_up, "base_version": SEEN_AT + 4})
+    one.context.set_offline(False)
+    one.queue("conflict")
+    expect(page.locator(".version").last).to_contain_text("Forfeit")
+    page.get_by_role("button", name="Give mine up").click()
+    one.queue("sent")
+    assert states(one, match)[-2:] == ["dropped", "dropped"]
+    assert [kind for kind, _ in journal(match)[-2:]] == [TAPPED[SEEN_AT + 2][0], "forfeit"]

@@ -23,10 +23,27 @@ import { repeatedIn, sinceOf } from "./repeating.js";
  * @returns {{match: Match, entries: Entry[]}}
  */
 export function merged(game, match, entries, lines, now) {
-  const journal = joined(match.lines, lines);
+  const journal = withOwn(joined(plain(match.lines), lines), entries);
   const version = versionOf(journal) || match.version;
   const after = { ...match, lines: journal, version };
   return { match: after, entries: refitted(game, after, acknowledged(entries, journal, now), now) };
+}
+
+/** Whether a line's content was kept from whoever fetched it, who may not record there. @param {Line} line */
+export function isVeiled({ kind, data }) {
+  return !data && kind !== "undo";
+}
+
+/** The lines up to the first that was veiled: from there on the journal is asked for anew. @param {Line[]} lines */
+export function plain(lines) {
+  const veiled = lines.findIndex(isVeiled);
+  return veiled < 0 ? lines : lines.slice(0, veiled);
+}
+
+/** What was tapped here this device knows, whatever is kept from who is signed in by now. */
+function withOwn(lines, entries) {
+  const own = new Map(entries.map((entry) => [entry.id, entry.data]));
+  return lines.map((line) => (isVeiled(line) && own.has(line.id) ? { ...line, data: own.get(line.id) } : line));
 }
 
 /** What the journal has by its id was stored, whether or not the answer came through. */
@@ -66,7 +83,7 @@ function joined(known, more) {
  */
 export function restored(game, match, entries, journal, now) {
   const version = versionOf(journal);
-  const after = { ...match, lines: journal, version, stale: false };
+  const after = { ...match, lines: withOwn(journal, entries), version, stale: false };
   const known = new Set(journal.map((line) => line.id));
   const again = entries.map((entry) => {
     const lost = isOfJournal(entry) ? !known.has(entry.id) && !isSaidAlready(game, after, entries, entry) : !version;

@@ -5,7 +5,7 @@
  * acknowledged before and is not in it any more waits again, under the same ids.
  */
 
-import { merged, restored } from "./fitting.js";
+import { isVeiled, merged, plain, restored } from "./fitting.js";
 import { moment } from "./ids.js";
 import { changed } from "./making.js";
 
@@ -33,19 +33,20 @@ export class Following {
   async ask(id) {
     const match = await this.store.match(id);
     if (!match || (!match.version && !match.stale)) return null;
-    const said = await this.api.get(`matches/${id}/`, { token: match.token, etag: match.etag });
+    const veiled = match.lines.some(isVeiled);
+    const said = await this.api.get(`matches/${id}/`, { token: match.token, etag: veiled ? null : match.etag });
     await this.heard(said);
     if (said.status === 401 && (await this.forgetToken(id))) return this.ask(id);
     if (said.status === 200) await this.sheet(id, said);
     const known = await this.store.match(id);
-    if (known.stale || (said.status === 200 && said.body.version > known.version)) return this.renew(id);
+    if (known.stale || (veiled && said.status === 200) || (said.status === 200 && said.body.version > known.version)) return this.renew(id);
     return said;
   }
 
   /** What the journal has by now. @param {string} id @returns {Promise<Said>} */
   async renew(id) {
     const match = await this.store.match(id);
-    const known = match.stale ? [] : match.lines;
+    const known = match.stale ? [] : plain(match.lines);
     const { said, lines } = await this.journal(match, known);
     await this.heard(said);
     if (said.status === 401 && (await this.forgetToken(id))) return this.renew(id);

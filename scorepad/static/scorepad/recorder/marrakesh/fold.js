@@ -178,7 +178,7 @@ function stopping(before, missed, entry) {
     return entry.kind !== "create" && missed.length ? { why: "moved", theirs: lastOf(missed), refusal: null } : null;
   }
   if (!before.replay) return { why: "refused", theirs: null, refusal: before.refusal };
-  const where = place(before.record, before.replay, entry);
+  const where = before.standing.ended ? "not_next" : place(before.record, before.replay, entry);
   if (where === "taken") return { why: "taken", theirs: conflicts(missed, [entry])[0]?.theirs ?? null, refusal: null };
   if (where === "not_next") return { why: "not_next", theirs: lastOf(missed) ?? null, refusal: null };
   try {

@@ -69,7 +69,7 @@ export function note(queue) {
 }
 
 function noteTold({ kind, count, since, offlineSince, kept, clock, names }) {
-  const waits = ["waiting", "sign_in", "forbidden"].includes(kind);
+  const waits = ["waiting", "sign_in"].includes(kind);
   const safe = {
     device: ngettext(
       "%(count)s entry is safe on this device and goes out by itself.",

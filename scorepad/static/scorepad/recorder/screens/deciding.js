@@ -16,8 +16,9 @@ export function conflict(screen) {
   const { view, game } = screen;
   const mine = view.problem;
   const { missed, mayReplace, code } = mine.conflict;
-  // A correction and an undo are about the whole match: all that came since stands against them, and no one place.
-  const theirs = code === "stale_version" ? null : mine.conflict.theirs;
+  // A correction and an undo are about the whole match, and what has no place is in nobody's: all that came since
+  // stands against them.
+  const theirs = ["stale_version", "not_next"].includes(code) ? null : mine.conflict.theirs;
   const keep = (choice, label) =>
     button(label, () => screen.resolve(choice, gettext("Another tablet had written something else")));
   const mineKept = mayReplace && keep("mine", theirs ? gettext("This one is right") : gettext("It still holds"));

@@ -5,6 +5,7 @@
  */
 
 import { el } from "../dom.js";
+import { isVeiled } from "../fitting.js";
 import { button } from "../forms.js";
 import { statusTold } from "../telling.js";
 import { gettext } from "../words.js";
@@ -23,7 +24,7 @@ export function parts(screen) {
   if (!view) return unknown(screen, missingTold(screen.missing));
   if (see === "queue") return beside(screen, gettext("Entered here"), queue(screen));
   if (!asked && view.problem) return beside(screen, gettext("The match"), refused(screen), "#");
-  if (!asked) return unknown(screen, view.lines.length || view.match.sheet ? missingTold() : nothingLeft());
+  if (!asked) return unknown(screen, whyNothing(view));
   if (see === "pad") return beside(screen, gettext("The pad so far"), pad(screen));
   if (isOver(screen) && !see && !view.problem) return [barOf(screen), finish(screen)];
   return [barOf(screen), table(screen)];
@@ -50,7 +51,9 @@ function missingTold(status) {
   return gettext("The match is being fetched.");
 }
 
-function nothingLeft() {
+function whyNothing({ lines, match }) {
+  if (lines.some(isVeiled)) return missingTold(404); // a member sees of an open match what he may, and records nothing
+  if (lines.length || match.sheet) return missingTold();
   return gettext("This match was given up before the server had heard of it.");
 }
 
