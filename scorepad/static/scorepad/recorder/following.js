@@ -122,10 +122,13 @@ export class Following {
   }
 
   async sheet(id, { body, etag }) {
+    const { account } = this;
+    // Somebody may have signed in beside this page since it was asked who it is: his must not count as the other's.
+    if (!account.isKnown && !(await this.store.match(id)).token) await account.ask();
     await this.store.change(id, (match) => {
       const seats = changed(body.seats, ({ player, name }) => ({ player, name }));
       // Whoever's session has fetched it may see it here.
-      const by = match.token ? match.by : this.account.name;
+      const by = match.token ? match.by : account.isKnown ? account.name : (match.by ?? account.name);
       return { match: { ...match, sheet: body, etag, seats, by } };
     });
     this.told(id);
