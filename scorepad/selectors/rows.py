@@ -62,11 +62,16 @@ def rows_of_all(matches: Iterable[Match]) -> list[Rows]:
         rows = found[round_.match_id]
         rows.rounds.append(round_)
         rows.of_round[round_.number] = of_round[round_.pk] = []
-    for model in dict.fromkeys(model for rows in found.values() for model in rows.game.rows):
-        hung: QuerySet[Any] = model._default_manager.filter(round__match__in=found)
-        for row in hung:
-            of_round[row.round_id].append(row)
+    hang(of_round, (rows.game for rows in found.values()), round__match__in=found)
     return list(found.values())
+
+
+def hang(of_round: Mapping[int, list[Any]], games: Iterable[GameHere], **chosen: Any) -> None:
+    """Put to each of these rounds, by its key, the rows that the games hang on it; `chosen` is where they are found."""
+    for model in dict.fromkeys(model for game in games for model in game.rows):
+        rows: QuerySet[Any] = model._default_manager.filter(**chosen)
+        for row in rows:
+            of_round[row.round_id].append(row)
 
 
 def in_batches(matches: QuerySet[Match], load: Callable[[list[Match]], T]) -> Iterator[T]:

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from scorepad.games import GAMES
 from scorepad.models import Club, Round
 from scorepad.selectors.access import Viewer
 from scorepad.selectors.clubs import club_seen
 from scorepad.selectors.fronts import TopOfLadder, latest, top_of
 from scorepad.selectors.matches import MatchLine
-from scorepad.selectors.rows import snapshot
+from scorepad.selectors.rows import hang, snapshot
 
 Json = dict[str, Any]
 
@@ -51,10 +49,7 @@ def _in_play(matches: Iterable[UUID]) -> Iterator[tuple[UUID, RoundInPlay]]:
     last = Round.objects.filter(match__in=list(matches)).order_by("match", "-number").distinct("match")
     rounds = [round_ for round_ in last.select_related("match") if not round_.complete]
     hung: dict[int, list[Any]] = {round_.pk: [] for round_ in rounds}
-    for model in dict.fromkeys(model for round_ in rounds for model in GAMES[round_.match.game].rows):
-        rows: QuerySet[Any] = model._default_manager.filter(round__in=hung)
-        for row in rows:
-            hung[row.round_id].append(row)
+    hang(hung, (GAMES[round_.match.game] for round_ in rounds), round__in=hung)
     for round_ in rounds:
         written = GAMES[round_.match.game].load_round(hung[round_.pk])
         yield round_.match_id, RoundInPlay(round_.number, written, round_.replay)
