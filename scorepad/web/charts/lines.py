@@ -10,7 +10,8 @@ from itertools import chain, pairwise
 
 from django.utils.text import Truncator
 
-from scorepad.web.charts.scales import GROUND, Days, Mark, Values, per_cent, whole
+from scorepad.web.charts.scales import GROUND, Days, Mark, Values, per_cent
+from scorepad.web.rounding import rounded
 
 HEIGHT = 260  # pixels
 BETWEEN_LABELS = 15  # pixels
@@ -149,7 +150,7 @@ def _band(trace: Trace, days: Days, values: Values) -> str:
 
 def _rows(traces: Sequence[Trace]) -> Iterator[Row]:
     """The latest day first."""
-    by_day = [{m.day: whole(m.value) for m in trace.moments if m.happened} for trace in traces]
+    by_day = [{m.day: rounded(m.value) for m in trace.moments if m.happened} for trace in traces]
     for day in sorted(set().union(*by_day), reverse=True):
         yield Row(day, [values.get(day, "–") for values in by_day])
 

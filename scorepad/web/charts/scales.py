@@ -11,17 +11,11 @@ from itertools import count
 
 from django.utils.formats import date_format
 
-from scorepad.web.rounding import rounded
-
 GROUND = 1000
 MOST_LINES = 5
 MOST_MONTHS = 6
 MONTHS_APART = (1, 2, 3, 6, 12, 24, 60, 120)
 NEAR_THE_EDGE = 30  # a mark's text would hang over there
-
-
-def whole(value: float) -> str:
-    return rounded(value)
 
 
 def per_cent(place: float) -> str:
